@@ -1,0 +1,19 @@
+'use strict';
+/** Jest settings; `tests/run.mjs` is the entry that installs what is missing first. */
+module.exports = {
+  rootDir: '..',
+  roots: ['<rootDir>/tests', '<rootDir>/core', '<rootDir>/plugins'],
+  testMatch: ['**/*.test.ts'],
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs', ignoreDynamic: true } },
+    ],
+  },
+  moduleNameMapper: { '^plinth$': '<rootDir>/core/api/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/core', '<rootDir>/data'],
+  globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
+  reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
+  testTimeout: 30000,
+};

@@ -1,0 +1,96 @@
+/**
+ * Every filter the host and its plugins declare, by name. Empty on purpose: whoever fires a filter
+ * declares it here by module augmentation, so that callbacks are typed.
+ *
+ * ```ts
+ * declare module 'plinth' {
+ *   interface Filters { 'shop/rest/settings_response': (response: SettingsReply, request: RestRequest) => SettingsReply }
+ * }
+ * ```
+ */
+export interface Filters {}
+
+/** Every declared action, by name; see {@link Filters}. */
+export interface Actions {}
+
+export type MaybePromise<T> = T | Promise<T>;
+/** Any function at all; callbacks of undeclared hooks are unchecked. */
+export type AnyCallback = (...args: never[]) => unknown;
+/** Undoes one registration; calling it twice is harmless. */
+export type Undo = () => void;
+
+type ArgsOf<F> = F extends (...args: infer A) => unknown ? A : never;
+type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never;
+type Take<T extends readonly unknown[], K extends number, A extends unknown[] = []> = A['length'] extends K
+  ? A
+  : T extends readonly [infer H, ...infer Z]
+    ? Take<Z, K, [...A, H]>
+    : A;
+
+/** The callback a filter takes when it asks for `K` arguments. */
+export type FilterCallback<N extends string, K extends number> = N extends keyof Filters
+  ? (...args: Take<ArgsOf<Filters[N]>, K>) => MaybePromise<ResultOf<Filters[N]>>
+  : AnyCallback;
+
+/** The callback an action takes when it asks for `K` arguments. */
+export type ActionCallback<N extends string, K extends number> = N extends keyof Actions
+  ? (...args: Take<ArgsOf<Actions[N]>, K>) => unknown
+  : AnyCallback;
+
+export type FilterArgs<N extends string> = N extends keyof Filters
+  ? ArgsOf<Filters[N]> extends [unknown, ...infer Rest]
+    ? Rest
+    : unknown[]
+  : unknown[];
+
+export type ActionArgs<N extends string> = N extends keyof Actions ? ArgsOf<Actions[N]> : unknown[];
+
+/**
+ * Actions and filters, with WordPress's semantics: ascending priority, insertion order within one,
+ * callbacks may add and remove callbacks while the hook runs. Async callbacks are awaited in order;
+ * while every callback is synchronous the result comes back without a promise.
+ * @since 0.1.0
+ */
+export interface HookApi {
+  /** Registers a filter callback (`add_filter`). The returned function removes it again. */
+  addFilter<N extends string, K extends number = 1>(
+    name: N,
+    callback: FilterCallback<N, K>,
+    priority?: number,
+    acceptedArgs?: K,
+  ): Undo;
+  /** Registers an action callback (`add_action`). The returned function removes it again. */
+  addAction<N extends string, K extends number = 1>(
+    name: N,
+    callback: ActionCallback<N, K>,
+    priority?: number,
+    acceptedArgs?: K,
+  ): Undo;
+  /** Removes a callback registered under the same priority (`remove_filter`); true when it was there. */
+  removeFilter(name: string, callback: AnyCallback, priority?: number): boolean;
+  removeAction(name: string, callback: AnyCallback, priority?: number): boolean;
+  removeAllFilters(name: string, priority?: number): true;
+  removeAllActions(name: string, priority?: number): true;
+  /** Without a callback: whether any is registered. With one: its priority, or false. With both: whether it is there. */
+  hasFilter(name: string, callback?: AnyCallback, priority?: number): boolean | number;
+  hasAction(name: string, callback?: AnyCallback, priority?: number): boolean | number;
+  /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
+  applyFilters<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): MaybePromise<T>;
+  /** As `applyFilters` where no promise can be awaited: the answer of an asynchronous callback is dropped and reported. */
+  applyFiltersSync<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): T;
+  /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
+  doAction<N extends string>(name: N, ...args: ActionArgs<N>): MaybePromise<void>;
+  applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
+  doActionRefArray(name: string, args: readonly unknown[]): MaybePromise<void>;
+  applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<unknown>;
+  doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<void>;
+  /** How often an action was fired. */
+  didAction(name: string): number;
+  didFilter(name: string): number;
+  /** The name of the hook that runs now, in this asynchronous context, or false. */
+  currentFilter(): string | false;
+  currentAction(): string | false;
+  /** Whether a hook (any, without a name) is running now, in this asynchronous context. */
+  doingFilter(name?: string): boolean;
+  doingAction(name?: string): boolean;
+}
