@@ -5,3 +5,4 @@
 export * from './errors.js';
 export * from './hooks.js';
 export * from './wp-error.js';
+export * from './db.js';

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+
+export type { Knex };
+
+/**
+ * The site's database. Call it for a query builder: `await db()('options').where({ name })`.
+ * Inside `transaction` the same call answers with the open transaction, so functions need no extra argument.
+ * @since 0.1.0
+ */
+export interface Database {
+  (): Knex;
+  readonly engine: 'sqlite' | 'mysql';
+  /** Runs work in a transaction; inside another it joins that one. Throwing rolls back. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs once the outermost transaction of this context has committed, at once when there is none. */
+  afterCommit(work: () => void | Promise<void>): Promise<void>;
+  /** Creates a table if absent: on MySQL as InnoDB, utf8mb4, binary collation, so that both engines compare alike. */
+  createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
+  /**
+   * Runs work while holding a named lock that all nodes share; the lock of a dead holder is taken over after `ttl` ms.
+   * @throws PlinthError `db_lock_timeout` when the lock is not free within `wait` ms.
+   */
+  withLock<T>(name: string, work: () => Promise<T>, options?: { wait?: number; ttl?: number }): Promise<T>;
+  /** Closes every connection. */
+  destroy(): Promise<void>;
+}
+
+/** One numbered, immutable step of a schema; safe to run again after a crash in its middle. */
+export interface Migration {
+  /** `001_create_products`: unique within its owner, applied in order. */
+  id: string;
+  up(db: Database): Promise<void>;
+}

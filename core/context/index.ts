@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What belongs to one request, command or job, and to nothing else that runs at the same time. */
+export interface RequestContext {
+  /** Goes into every log line and error answer. */
+  readonly id: string;
+  /** The user on whose behalf this runs; 0 is nobody. */
+  userId: number;
+  /** The language of this request, `en_US` or `pl_PL`; the site's when absent. */
+  locale?: string;
+  /** Answers remembered for the length of the request, by whoever computes them. */
+  readonly memo: Map<string, unknown>;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs work in a context of its own. */
+export function runInContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** The context of the running request, if there is one. */
+export function currentContext(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** A context for work that no request started, such as a command or a job. */
+export function createContext(id: string, userId = 0): RequestContext {
+  return { id, userId, memo: new Map() };
+}

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import knex, { type Knex } from 'knex';
+import { type Database, PlinthError } from '../api/index.js';
+import { withLock } from './lock.js';
+import { SqliteClient } from './sqlite-client.js';
+
+interface Unit {
+  trx: Knex.Transaction;
+  open: boolean;
+  afterCommit: (() => void | Promise<void>)[];
+}
+
+export interface DatabaseOptions {
+  /** `mysql://user:password@host:port/name`; SQLite when absent. */
+  url?: string;
+  /** The SQLite file, or `:memory:`. */
+  file: string;
+  /** Connections held to a MySQL server at most. */
+  poolMax?: number;
+}
+
+/**
+ * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
+ * No connection is made before the first query; {@link assertReachable} makes one.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = knex(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file));
+  const engine = options.url ? 'mysql' : 'sqlite';
+  const units = new AsyncLocalStorage<Unit>();
+
+  const openUnit = (): Unit | undefined => {
+    const unit = units.getStore();
+    return unit?.open ? unit : undefined;
+  };
+  const current = (): Knex => openUnit()?.trx ?? pool;
+
+  const database: Database = Object.assign(current, {
+    engine: engine as Database['engine'],
+
+    async transaction<T>(work: () => Promise<T>): Promise<T> {
+      if (openUnit()) return work();
+      const after: Unit['afterCommit'] = [];
+      const result = await pool.transaction(async (trx) => {
+        const unit: Unit = { trx, open: true, afterCommit: after };
+        try {
+          return await units.run(unit, work);
+        } finally {
+          unit.open = false;
+        }
+      });
+      for (const step of after) await step();
+      return result;
+    },
+
+    async afterCommit(work: () => void | Promise<void>): Promise<void> {
+      const unit = openUnit();
+      if (unit) unit.afterCommit.push(work);
+      else await work();
+    },
+
+    async createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> {
+      if (await current().schema.hasTable(name)) return;
+      await current().schema.createTable(name, (table) => {
+        if (engine === 'mysql') {
+          table.engine('InnoDB');
+          table.charset('utf8mb4');
+          table.collate('utf8mb4_bin');
+        }
+        build(table);
+      });
+    },
+
+    withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
+      // An open SQLite transaction already excludes every other writer, and holds the only connection.
+      return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, wait);
+    },
+
+    destroy: () => pool.destroy(),
+  });
+  return database;
+}
+
+function sqliteConfig(file: string): Knex.Config {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  return {
+    client: SqliteClient,
+    connection: { filename: file },
+    useNullAsDefault: true,
+    // The driver is synchronous: a second connection could only wait for the first one's lock and block the loop with it.
+    pool: { min: 1, max: 1 },
+  };
+}
+
+function mysqlConfig(url: string, poolMax: number): Knex.Config {
+  const parsed = new URL(url);
+  return {
+    client: 'mysql2',
+    connection: {
+      host: parsed.hostname,
+      port: Number(parsed.port || 3306),
+      user: decodeURIComponent(parsed.username),
+      password: decodeURIComponent(parsed.password),
+      database: decodeURIComponent(parsed.pathname.slice(1)),
+      charset: 'utf8mb4_bin',
+      timezone: 'Z',
+      dateStrings: true,
+      supportBigNumbers: true,
+      connectTimeout: 5000,
+    },
+    pool: {
+      min: 0,
+      max: poolMax,
+      afterCreate(connection: { query(sql: string, done: (error: Error | null) => void): void }, done: (error: Error | null, connection: unknown) => void) {
+        connection.query(
+          "SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00'",
+          (error) => done(error, connection),
+        );
+      },
+    },
+    acquireConnectionTimeout: 10000,
+  };
+}
+
+/**
+ * Makes one query, so that a wrong address shows at the start.
+ * @throws PlinthError `db_unreachable`
+ */
+export async function assertReachable(db: Database): Promise<void> {
+  try {
+    await db().raw('select 1');
+  } catch (cause) {
+    throw new PlinthError('db_unreachable', `The database does not answer: ${cause instanceof Error ? cause.message : String((cause as { message?: string }).message ?? cause)}`, {
+      cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
+      status: 503,
+      cause,
+    });
+  }
+}

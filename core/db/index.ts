@@ -1,0 +1,3 @@
+export { assertReachable, openDatabase, type DatabaseOptions } from './database.js';
+export { forgetMigrations, migrate, prepareMigrations } from './migrate.js';
+export { isUniqueViolation } from './unique-violation.js';

@@ -1,0 +1,20 @@
+/** The parts of Knex that the SQLite client extends; Knex is pinned exactly, and tests/db covers each override. */
+declare module 'knex/lib/dialects/better-sqlite3/index.js' {
+  import type { Knex } from 'knex';
+
+  export default class BetterSqlite3Client extends Knex.Client {
+    connectionSettings: { filename?: string };
+    _driver(): unknown;
+    _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
+    _query(connection: unknown, query: object): Promise<object>;
+    transaction(container: unknown, config: unknown, outerTx: unknown): unknown;
+  }
+}
+
+declare module 'knex/lib/execution/transaction.js' {
+  export default class Transaction {
+    constructor(client: unknown, container: unknown, config?: unknown, outerTx?: unknown);
+    begin(connection: unknown): Promise<unknown>;
+    query(connection: unknown, sql: string): Promise<unknown>;
+  }
+}

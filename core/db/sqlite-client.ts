@@ -1,0 +1,71 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Knex } from 'knex';
+// Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
+import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+import Transaction from 'knex/lib/execution/transaction.js';
+
+interface QueryObject {
+  sql: string;
+  bindings?: readonly unknown[];
+  method?: string;
+  returning?: unknown;
+  response?: unknown;
+  context?: unknown;
+}
+
+/** Takes the write lock at once: a deferred BEGIN that is upgraded later fails under concurrent writers whatever the busy timeout. */
+class ImmediateTransaction extends Transaction {
+  override begin(connection: unknown): Promise<unknown> {
+    return this.query(connection, 'BEGIN IMMEDIATE;');
+  }
+}
+
+/** Knex's SQLite dialect on top of a driver that ships its binaries inside the package. */
+export class SqliteClient extends BetterSqlite3Client {
+  override _driver(): unknown {
+    return DatabaseSync;
+  }
+
+  override async acquireRawConnection(): Promise<DatabaseSyncInstance> {
+    const connection = new DatabaseSync(this.connectionSettings.filename as string);
+    connection.exec('PRAGMA busy_timeout = 10000');
+    connection.exec('PRAGMA journal_mode = WAL');
+    connection.exec('PRAGMA synchronous = NORMAL');
+    connection.exec('PRAGMA foreign_keys = ON');
+    return connection;
+  }
+
+  override async destroyRawConnection(connection: DatabaseSyncInstance): Promise<void> {
+    connection.close();
+  }
+
+  override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+    const statement = connection.prepare(query.sql);
+    const bindings = this._formatBindings(query.bindings) as never[];
+    const writes = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);
+    if (!writes) {
+      query.response = statement.all(...bindings).map((row: unknown) => revive(row as Record<string, unknown>));
+      return query;
+    }
+    const result = statement.run(...bindings);
+    query.response = result;
+    query.context = { lastID: Number(result.lastInsertRowid), changes: Number(result.changes) };
+    return query;
+  }
+
+  override transaction(container: unknown, config: unknown, outerTx: unknown): Knex.Transaction {
+    return outerTx
+      ? (super.transaction(container, config, outerTx) as Knex.Transaction)
+      : (new ImmediateTransaction(this, container, config, outerTx) as unknown as Knex.Transaction);
+  }
+}
+
+/** Rows come without a prototype and blobs as bare byte arrays; Knex's users expect plain objects and Buffers. */
+function revive(row: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key in row) {
+    const value = row[key];
+    out[key] = value instanceof Uint8Array ? Buffer.from(value) : value;
+  }
+  return out;
+}
