@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A hook that runs, inside the one that fired it. */
+export interface Frame {
+  readonly hook: string;
+  readonly parent: Frame | undefined;
+}
+
+/** Whose code runs now, and in which hook; it follows timers and promises, so late errors find their owner. */
+export interface Blame {
+  /** The plugin; empty for the host. */
+  readonly owner: string;
+  /** `filter the_content`, `route GET /shop/v1/search`: what it was called for. */
+  readonly place: string;
+  readonly frame: Frame | undefined;
+}
+
+const storage = new AsyncLocalStorage<Blame>();
+
+/** Runs work under a name. */
+export const runBlamed: <T, A extends unknown[]>(blame: Blame, work: (...args: A) => T, ...args: A) => T =
+  storage.run.bind(storage) as never;
+
+/** Who is to blame for what happens now, also inside `uncaughtException` and `unhandledRejection` handlers. */
+export function currentBlame(): Blame | undefined {
+  return storage.getStore();
+}

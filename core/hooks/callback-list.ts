@@ -1,0 +1,140 @@
+import type { AnyCallback } from '../api/index.js';
+import type { Tally } from './trace.js';
+
+/** One registered callback. */
+export interface Entry {
+  readonly callback: AnyCallback;
+  readonly acceptedArgs: number;
+  /** The plugin it belongs to; empty for the host's own. */
+  readonly owner: string;
+  /** Where its time is counted. */
+  readonly tally: Tally;
+}
+
+/** One running pass over a list: which priorities are still to come, as WordPress's array pointer keeps it. */
+export interface Pass {
+  priorities: number[];
+  /** Index of the priority that runs now; past the end when the pass is over. */
+  index: number;
+  current: number;
+}
+
+/**
+ * The callbacks of one hook. A pass iterates over a priority's callbacks as they were when it reached that priority,
+ * while additions and removals at other priorities take effect at once: WordPress's `WP_Hook`, to its corner cases.
+ */
+export class CallbackList {
+  // Arrays are replaced, never changed, so a running pass keeps the one it holds.
+  private readonly groups = new Map<number, readonly Entry[]>();
+  private readonly passes: Pass[] = [];
+  private priorities: readonly number[] = [];
+
+  get empty(): boolean {
+    return this.priorities.length === 0;
+  }
+
+  /** Adds a callback; the same one under the same priority is replaced in its place. */
+  add(priority: number, entry: Entry): void {
+    const group = this.groups.get(priority);
+    if (group) {
+      const place = group.findIndex((other) => other.callback === entry.callback);
+      this.groups.set(priority, place < 0 ? [...group, entry] : group.with(place, entry));
+    } else {
+      this.groups.set(priority, [entry]);
+      // A priority that is no number, which untyped callers may pass, sorts as 0.
+      this.priorities = [...this.priorities, priority].sort((a, b) => (Number(a) || 0) - (Number(b) || 0));
+    }
+    this.realign(priority, group !== undefined);
+  }
+
+  /** Removes a callback; false when it was not there. */
+  remove(callback: AnyCallback, priority: number): boolean {
+    const group = this.groups.get(priority);
+    if (!group?.some((entry) => entry.callback === callback)) return false;
+    const rest = group.filter((entry) => entry.callback !== callback);
+    if (rest.length > 0) this.groups.set(priority, rest);
+    else this.drop(priority);
+    return true;
+  }
+
+  removeAll(priority?: number): void {
+    if (priority === undefined) {
+      this.groups.clear();
+      this.priorities = [];
+      this.realign();
+    } else if (this.groups.has(priority)) {
+      this.drop(priority);
+    }
+  }
+
+  /** The priority of a callback, the lowest when it stands under several. */
+  priorityOf(callback: AnyCallback): number | undefined {
+    return this.priorities.find((priority) => this.holds(callback, priority));
+  }
+
+  holds(callback: AnyCallback, priority: number): boolean {
+    return this.groups.get(priority)?.some((entry) => entry.callback === callback) ?? false;
+  }
+
+  /** Every callback in the order it would run. */
+  *entries(): Generator<[priority: number, entry: Entry]> {
+    for (const priority of this.priorities) {
+      for (const entry of this.groups.get(priority) ?? []) yield [priority, entry];
+    }
+  }
+
+  /** Starts a pass at the first priority; end it with {@link end}. */
+  begin(): Pass {
+    const pass: Pass = { priorities: this.priorities as number[], index: 0, current: 0 };
+    this.passes.push(pass);
+    return pass;
+  }
+
+  end(pass: Pass): void {
+    const { passes } = this;
+    if (passes[passes.length - 1] === pass) passes.pop();
+    else passes.splice(passes.indexOf(pass), 1);
+  }
+
+  /** The callbacks of the priority that a pass stands at. */
+  group(pass: Pass): readonly Entry[] {
+    pass.current = pass.priorities[pass.index];
+    return this.groups.get(pass.current) ?? [];
+  }
+
+  private drop(priority: number): void {
+    this.groups.delete(priority);
+    this.priorities = this.priorities.filter((other) => other !== priority);
+    this.realign();
+  }
+
+  /** Points every running pass at the right place of the changed list of priorities. */
+  private realign(added?: number, existed = false): void {
+    for (const pass of this.passes) this.realignPass(pass, added, existed);
+  }
+
+  private realignPass(pass: Pass, added: number | undefined, existed: boolean): void {
+    const { priorities } = this;
+    if (priorities.length === 0) {
+      pass.priorities = [];
+      pass.index = 0;
+      return;
+    }
+    const at = pass.priorities[pass.index];
+    if (at === undefined) return;
+    if (at < priorities[0]) {
+      pass.priorities = [at, ...priorities];
+      pass.index = 0;
+      return;
+    }
+    pass.priorities = priorities as number[];
+    pass.index = priorities.findIndex((priority) => priority >= at);
+    if (pass.index < 0) pass.index = priorities.length;
+    if (added === undefined || existed || added !== pass.current) return;
+    // The running priority was emptied, so the pass stood before its successor, and now exists again:
+    // step back so that the next step of the pass lands on it.
+    const previous = priorities[pass.index - 1];
+    if (previous === undefined) pass.index = 0;
+    else if (previous === added) pass.index -= 1;
+  }
+}

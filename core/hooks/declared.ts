@@ -1,0 +1,37 @@
+/** What is known of a hook that somebody declared: the catalogue's entry and the guard at run time. */
+export interface HookDeclaration {
+  readonly name: string;
+  readonly kind: 'filter' | 'action';
+  /** The plugin that fires it; empty for the host. */
+  readonly owner: string;
+  readonly since: string;
+  /** One sentence for the catalogue. */
+  readonly summary: string;
+  /** The arguments in order, as `name: what it is`. */
+  readonly args: readonly string[];
+  /** Whether a plugin's answer has the right shape; a wrong one is dropped and reported. */
+  readonly check?: (value: unknown) => boolean;
+  /** Protects the shopper (consent, permission, price): a callback that fails stops the operation instead of being skipped. */
+  readonly failClosed?: boolean;
+}
+
+/** The hooks declared on one site. */
+export interface Declarations {
+  declare(declaration: HookDeclaration): () => void;
+  get(name: string): HookDeclaration | undefined;
+  all(): HookDeclaration[];
+}
+
+export function createDeclarations(): Declarations {
+  const byName = new Map<string, HookDeclaration>();
+  return {
+    declare(declaration) {
+      byName.set(declaration.name, declaration);
+      return () => {
+        if (byName.get(declaration.name) === declaration) byName.delete(declaration.name);
+      };
+    },
+    get: (name) => byName.get(name),
+    all: () => [...byName.values()].sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}

@@ -1,0 +1,5 @@
+export { type Blame, currentBlame, runBlamed } from './blame.js';
+export { within } from './budget.js';
+export type { HookDeclaration } from './declared.js';
+export { createHooks, type HookFault, type HookOptions, type Hooks } from './hooks.js';
+export type { Tally } from './trace.js';

@@ -1,0 +1,53 @@
+/** How often callbacks of one plugin ran on one hook, and how long they took. */
+export interface Tally {
+  readonly hook: string;
+  readonly owner: string;
+  /** Runs of the hook in which the plugin's callbacks took part. */
+  runs: number;
+  /** Milliseconds in all, extrapolated from the runs that were timed. */
+  ms: number;
+  /** The longest timed run in milliseconds. */
+  worst: number;
+}
+
+/** Reading the clock costs more than many callbacks do, so one run in this many is timed, and the first. */
+const TIMED_EVERY = 16;
+
+export interface Trace {
+  tally(hook: string, owner: string): Tally;
+  /** Every tally so far, slowest first. */
+  report(): Tally[];
+  reset(): void;
+}
+
+/** Keeps the tallies of one site. */
+export function createTrace(): Trace {
+  const tallies = new Map<string, Tally>();
+  return {
+    tally(hook, owner) {
+      const key = `${owner}\n${hook}`;
+      let tally = tallies.get(key);
+      if (!tally) {
+        tally = { hook, owner, runs: 0, ms: 0, worst: 0 };
+        tallies.set(key, tally);
+      }
+      return tally;
+    },
+    report: () => [...tallies.values()].filter((tally) => tally.runs > 0).sort((a, b) => b.ms - a.ms),
+    reset() {
+      for (const tally of tallies.values()) Object.assign(tally, { runs: 0, ms: 0, worst: 0 });
+    },
+  };
+}
+
+/** Counts a run; the answer is the clock's reading when this run is to be timed, else -1. */
+export function startRun(tally: Tally): number {
+  return tally.runs++ % TIMED_EVERY === 0 ? performance.now() : -1;
+}
+
+export function endRun(tally: Tally, started: number): void {
+  if (started < 0) return;
+  const ms = performance.now() - started;
+  tally.ms += ms * TIMED_EVERY;
+  if (ms > tally.worst) tally.worst = ms;
+}

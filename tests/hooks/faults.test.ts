@@ -1,0 +1,128 @@
+import { PlinthError } from '../../core/api/index.js';
+import { createHooks, currentBlame, type HookFault, type Hooks } from '../../core/hooks/index.js';
+
+const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a plugin that fails in a hook', () => {
+  let faults: HookFault[];
+  let hooks: Hooks;
+
+  beforeEach(() => {
+    faults = [];
+    hooks = createHooks({ onFault: (fault) => faults.push(fault), budgetMs: 50 });
+  });
+
+  it('is skipped: the value before it is kept and the next callbacks run', () => {
+    hooks.add('title', () => { throw new Error('broken'); }, 10, 1, 'rude');
+    hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
+    expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
+    expect(faults).toMatchObject([{ owner: 'rude', hook: 'title', error: { message: 'broken' } }]);
+  });
+
+  it('is skipped when it rejects later', async () => {
+    hooks.add('title', async () => { await tick(); throw new Error('later'); }, 10, 1, 'rude');
+    hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('costs the caller at most its budget when it never answers', async () => {
+    hooks.add('title', () => new Promise(() => undefined), 10, 1, 'slow');
+    const started = Date.now();
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
+    expect(Date.now() - started).toBeLessThan(1000);
+    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
+  });
+
+  it('has its answer dropped when it is not what the hook declared', () => {
+    hooks.declarations.declare({ name: 'title', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => typeof value === 'string' });
+    hooks.add('title', () => 42, 10, 1, 'liar');
+    expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
+    expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_wrong_answer' } }]);
+  });
+
+  it('stops the operation where the hook protects the shopper', async () => {
+    hooks.declarations.declare({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], failClosed: true });
+    const undo = hooks.add('price', () => { throw new Error('no'); }, 10, 1, 'rude');
+    expect(() => hooks.applyFilters('price', 100)).toThrow(PlinthError);
+    undo();
+    hooks.add('price', () => Promise.reject(new Error('no')), 10, 1, 'rude');
+    await expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({ code: 'hook_failed_closed' });
+  });
+
+  it('is named by what happens long after it returned', async () => {
+    let owner: string | undefined;
+    hooks.add('boot', () => void setTimeout(() => (owner = currentBlame()?.owner), 2), 10, 1, 'leaky');
+    hooks.doAction('boot');
+    await tick(20);
+    expect(owner).toBe('leaky');
+  });
+
+  it('lets the host see its own mistakes', () => {
+    hooks.addFilter('title', () => { throw new Error('mine'); });
+    expect(() => hooks.applyFilters('title', '')).toThrow('mine');
+  });
+});
+
+describe('asynchronous callbacks', () => {
+  it('run in order, each given what the one before answered', async () => {
+    const hooks = createHooks();
+    hooks.addFilter('f', async (value: string) => { await tick(5); return `${value}a`; });
+    hooks.addFilter('f', (value: string) => `${value}b`);
+    hooks.addFilter('f', async (value: string) => `${value}c`, 20);
+    expect(await hooks.applyFilters('f', '')).toBe('abc');
+  });
+
+  it('cost nothing while every callback is synchronous', () => {
+    const hooks = createHooks();
+    hooks.addFilter('f', (value: number) => value + 1);
+    expect(hooks.applyFilters('f', 1)).toBe(2);
+  });
+
+  it('know their own hook while others run at the same time', async () => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    const note = (ms: number) => async (): Promise<void> => {
+      await tick(ms);
+      seen.push([hooks.currentFilter(), hooks.doingAction('outer')]);
+    };
+    hooks.addAction('outer', async () => { await hooks.doAction('inner'); await note(1)(); });
+    hooks.addAction('inner', note(10));
+    hooks.addAction('other', note(5));
+    await Promise.all([hooks.doAction('outer'), hooks.doAction('other')]);
+    expect(seen).toEqual([['other', false], ['inner', true], ['outer', true]]);
+    expect(hooks.currentFilter()).toBe(false);
+  });
+
+  it('are refused, with the value kept, where nobody can wait', () => {
+    const faults: HookFault[] = [];
+    const hooks = createHooks({ onFault: (fault) => faults.push(fault) });
+    hooks.addFilter('esc_html', async () => 'x');
+    expect(hooks.applyFiltersSync('esc_html', 'kept')).toBe('kept');
+    expect(faults).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);
+  });
+});
+
+describe('undo', () => {
+  it('leaves a hook as it was, and is harmless twice', () => {
+    const hooks = createHooks();
+    const callback = (): string => 'x';
+    const undo = hooks.add('f', callback, 5, 1, 'p');
+    undo();
+    undo();
+    expect(hooks.names()).toEqual([]);
+    hooks.add('f', callback, 5, 1, 'q');
+    undo();
+    expect(hooks.listeners('f')).toMatchObject([{ owner: 'q', priority: 5 }]);
+  });
+});
+
+describe('the trace', () => {
+  it('counts each plugin on each hook', () => {
+    const hooks = createHooks();
+    hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
+    hooks.add('f', (value: number) => value + 1, 10, 1, 'q');
+    for (let i = 0; i < 3; i++) hooks.applyFilters('f', i);
+    expect(hooks.trace.report().map(({ hook, owner, runs }) => [hook, owner, runs]).sort()).toEqual([['f', 'p', 3], ['f', 'q', 3]]);
+  });
+});
