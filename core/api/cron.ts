@@ -1,0 +1,75 @@
+import type { WpError } from './wp-error.js';
+
+/** A recurrence that events can have. */
+export interface CronSchedule {
+  /** Seconds. */
+  interval: number;
+  display: string;
+}
+
+/** One planned call of a hook. */
+export interface CronEvent {
+  hook: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  /** The recurrence's name, or false for a single event. */
+  schedule: string | false;
+  args: unknown[];
+  /** Seconds, for recurring events. */
+  interval?: number;
+}
+
+/** Where a background job stands. */
+export interface JobRecord {
+  id: number;
+  queue: string;
+  payload: unknown;
+  state: 'waiting' | 'running' | 'done' | 'dead';
+  attempts: number;
+  /** UTC. */
+  runAt: string;
+  progress: number;
+  total: number;
+  error: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Tells readers how far a job is. */
+export type JobProgress = (done: number, total: number) => Promise<void>;
+export type JobHandler = (payload: unknown, progress: JobProgress) => unknown;
+
+/** @since 0.1.0 */
+export interface CronApi {
+  /** Plans one call; the same call within ten minutes is a duplicate (`wp_schedule_single_event`). */
+  wpScheduleSingleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
+  wpScheduleSingleEvent(timestamp: number, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
+  wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
+  wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
+  wpRescheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
+  wpUnscheduleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
+  /** Unplans every call with these arguments; how many there were (`wp_clear_scheduled_hook`). */
+  wpClearScheduledHook(hook: string, args?: unknown[], wpError?: boolean): Promise<number | false | WpError>;
+  /** Unplans every call of the hook whatever its arguments (`wp_unschedule_hook`). */
+  wpUnscheduleHook(hook: string, wpError?: boolean): Promise<number | false | WpError>;
+  wpNextScheduled(hook: string, args?: unknown[]): Promise<number | false>;
+  wpGetScheduledEvent(hook: string, args?: unknown[], timestamp?: number | null): Promise<CronEvent | false>;
+  wpGetSchedule(hook: string, args?: unknown[]): Promise<string | false>;
+  wpGetSchedules(): Promise<Record<string, CronSchedule>>;
+  /** Events whose time has come, in order (`wp_get_ready_cron_jobs`). */
+  wpGetReadyCronJobs(): Promise<CronEvent[]>;
+  getCronEvents(): Promise<CronEvent[]>;
+  /** Runs what is due, on one node at a time; the events that were run. */
+  runDueEvents(): Promise<CronEvent[]>;
+
+  /** Names the work of a queue; the returned function takes it away again. */
+  registerJob(name: string, handler: JobHandler, options?: { maxAttempts?: number }): () => void;
+  /** Puts work in a queue, to be done at least once; the job's id. */
+  enqueueJob(name: string, payload?: unknown, options?: { delaySeconds?: number }): Promise<number>;
+  getJob(id: number): Promise<JobRecord | undefined>;
+  getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
+  /** Gives a dead job another try. */
+  retryJob(id: number): Promise<boolean>;
+  /** Does the waiting jobs whose time has come; how many were tried. */
+  runJobs(): Promise<number>;
+}

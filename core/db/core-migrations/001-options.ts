@@ -1,0 +1,21 @@
+import type { Migration } from '../../api/index.js';
+import { foldedColumn } from './folded-column.js';
+
+/** Options, and the counter by which processes notice each other's changes. */
+export const createOptionTables: Migration = {
+  id: '001_create_options',
+  async up(db) {
+    await db.createTable('options', (table) => {
+      table.increments('id');
+      foldedColumn(db, table, 'name', 'varchar(191)').notNullable().unique();
+      table.text('value', 'longtext').notNullable();
+      table.string('autoload', 20).notNullable().index();
+    });
+    await db.createTable('options_generation', (table) => {
+      table.integer('id').notNullable().primary();
+      table.bigInteger('generation').notNullable();
+    });
+    const known = (await db()('options_generation').where({ id: 1 }).first('id')) as { id: number } | undefined;
+    if (!known) await db()('options_generation').insert({ id: 1, generation: 1 });
+  },
+};

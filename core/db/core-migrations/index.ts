@@ -1,0 +1,19 @@
+import type { Migration } from '../../api/index.js';
+import { createOptionTables } from './001-options.js';
+import { createUserTables } from './002-users.js';
+import { createPostTables } from './003-posts.js';
+import { createTermTables } from './004-terms.js';
+import { createCommentTables } from './005-comments.js';
+import { createJobTables } from './006-jobs.js';
+import { createSiteRecordTables } from './007-site-records.js';
+
+/** The host's own schema, in order. Released steps never change; a change is a new step. */
+export const coreMigrations: Migration[] = [
+  createOptionTables,
+  createUserTables,
+  createPostTables,
+  createTermTables,
+  createCommentTables,
+  createJobTables,
+  createSiteRecordTables,
+];

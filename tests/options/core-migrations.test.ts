@@ -1,0 +1,24 @@
+import { migrate } from '../../core/db/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+describe.each(engines)('the core tables on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  afterAll(() => scratch.drop());
+
+  it('are made once, and again after a crash in the middle', async () => {
+    for (const step of coreMigrations) await step.up(scratch.db);
+    expect(await migrate(scratch.db, 'core', coreMigrations)).toEqual([]);
+  });
+
+  it('find an option name, a login and a meta key however they are written', async () => {
+    const db = scratch.db;
+    await db()('options').insert({ name: 'Site_Name', value: 'x', autoload: 'on' });
+    expect(await db()('options').where({ name: 'site_name' }).pluck('name')).toEqual(['Site_Name']);
+    await expect(db()('options').insert({ name: 'SITE_NAME', value: 'x', autoload: 'on' })).rejects.toThrow();
+  });
+});
