@@ -60,6 +60,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       else await work();
     },
 
+    detached<T>(work: () => Promise<T>): Promise<T> {
+      return units.exit(work);
+    },
+
     async createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> {
       if (await current().schema.hasTable(name)) return;
       await current().schema.createTable(name, (table) => {

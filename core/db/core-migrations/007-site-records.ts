@@ -17,6 +17,7 @@ export const createSiteRecordTables: Migration = {
       table.text('subject').notNullable();
       table.string('state', 20).notNullable();
       table.text('error').notNullable();
+      table.string('file', 190).notNullable().defaultTo('');
     });
     await db.createTable('plugin_faults', (table) => {
       table.increments('id');

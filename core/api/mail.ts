@@ -1,0 +1,20 @@
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: string | Buffer;
+  readonly contentType?: string;
+}
+
+/** A letter. Give a view and its data, or the finished text. */
+export interface Mail {
+  readonly to: string | readonly string[];
+  readonly subject: string;
+  /** A view under `mail/`; rendered inside the mail layout, and once more as plain text. */
+  readonly view?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly text?: string;
+  readonly html?: string;
+  readonly replyTo?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** The language it is written in; the running request's when absent. */
+  readonly locale?: string;
+}

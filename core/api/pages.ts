@@ -1,0 +1,135 @@
+import type { MaybePromise } from './hooks.js';
+
+/** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
+export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+export type FormFields = Record<string, FormValue>;
+
+/** A file sent with a form. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What a visitor's session keeps between requests; written once the answer goes out. */
+export interface PageSession {
+  /** Stable for the visitor's session; asking for it starts one. */
+  id(): string;
+  get<T = unknown>(key: string): T | undefined;
+  /** Stores JSON data; undefined removes it. */
+  set(key: string, value: unknown): void;
+}
+
+/** A request for a page, of the site or of the admin. */
+export interface PageRequest {
+  readonly method: 'GET' | 'POST' | 'HEAD';
+  /** The path without the query string. */
+  readonly path: string;
+  /** The complete address as the visitor wrote it. */
+  readonly url: URL;
+  /** What the route's `:name` parts matched. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: FormFields;
+  /** The form's fields; empty for GET. */
+  readonly form: FormFields;
+  readonly files: readonly UploadedFile[];
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly session: PageSession;
+  readonly userId: number;
+  readonly locale: string;
+  readonly ip: string;
+  /** The request's id, as in the log. */
+  readonly id: string;
+  header(name: string): string | undefined;
+  /** One text field of the form or else of the query string; empty when absent or not a text. */
+  field(name: string): string;
+  /** Whether the form carries a valid nonce for the action, in `_wpnonce` (`wp_verify_nonce`). */
+  verifyNonce(action: string): boolean;
+}
+
+/** A cookie to set; attributes are always `HttpOnly`, `SameSite=Lax`, and `Secure` over HTTPS. */
+export interface ReplyCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Seconds; absent: until the browser closes; 0 removes the cookie. */
+  readonly maxAge?: number;
+}
+
+interface ReplyBase {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly ReplyCookie[];
+}
+
+/** A page inside the theme's layout. */
+export interface PageReply extends ReplyBase {
+  readonly kind: 'page';
+  readonly title: string;
+  /** The plugin's view to render, which a theme may override; or finished HTML. */
+  readonly view?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly html?: string;
+  /** The address of record; the request's own path when absent. */
+  readonly canonical?: string;
+  /** `noindex` and the like. */
+  readonly robots?: string;
+  readonly description?: string;
+  readonly bodyClass?: readonly string[];
+  /** Structured data, written as `application/ld+json`. */
+  readonly jsonLd?: readonly object[];
+}
+
+export interface RedirectReply extends ReplyBase {
+  readonly kind: 'redirect';
+  /** A path of this site; other hosts are refused. */
+  readonly location: string;
+}
+
+/** Bytes or text of any type: an export, an image, JSON. */
+export interface BodyReply extends ReplyBase {
+  readonly kind: 'body';
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+export type Reply = PageReply | RedirectReply | BodyReply;
+
+/** A page of the site that a plugin answers. */
+export interface FrontRoute {
+  /** `/product/:slug/`; a trailing slash is canonical, and its absence redirects. */
+  readonly path: string;
+  /** Both GET and POST when absent; HEAD goes with GET. */
+  readonly methods?: readonly ('GET' | 'POST')[];
+  /** undefined: not this route's after all, go on (a 404 in the end). */
+  handler(request: PageRequest): MaybePromise<Reply | undefined>;
+}
+
+/** A screen of the admin. */
+export interface AdminPage {
+  /** In the address: `/wp-admin/admin.php?page=<slug>`. */
+  readonly slug: string;
+  readonly title: string;
+  /** Shorter words for the menu; the title when absent. */
+  readonly menuTitle?: string;
+  /** Who may see it. */
+  readonly capability: string;
+  /** The slug of the page it stands under. */
+  readonly parent?: string;
+  /** A name of the admin's icon set. */
+  readonly icon?: string;
+  readonly position?: number;
+  /** Reachable, but not listed. */
+  readonly hidden?: boolean;
+  /**
+   * Answers GET and POST. A POST has passed the nonce check already: forms write `{{{nonceField}}}`.
+   * A `page` reply is put inside the admin's layout.
+   */
+  handler(request: PageRequest): MaybePromise<Reply>;
+}
+
+/** A note shown on the next page of the admin or the site, once. */
+export interface Notice {
+  readonly kind: 'success' | 'error' | 'warning' | 'info';
+  readonly text: string;
+}

@@ -1,0 +1,133 @@
+import type { AssetOptions } from './assets.js';
+import type { Command } from './commands.js';
+import type { Database, Migration } from './db.js';
+import type { HookApi, MaybePromise, Undo } from './hooks.js';
+import type { TranslationApi } from './i18n.js';
+import type { Mail } from './mail.js';
+import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { ServiceContainer } from './services.js';
+
+/** `plugin.json`: what the host knows of a plugin without running it. */
+export interface PluginManifest {
+  /** The folder's name: lower-case letters, digits, hyphens. */
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly author: string;
+  /** The versions of Plinth it works with, as a semver range. */
+  readonly requiresCore: string;
+  /** Plugins that must be active, each with a semver range. */
+  readonly requiresPlugins: Readonly<Record<string, string>>;
+  /** The module, relative to the folder. */
+  readonly main: string;
+  readonly textDomain: string;
+  /** Refuses to be activated where `NODE_ENV` is `production`. */
+  readonly developmentOnly: boolean;
+  readonly contributes: PluginContributions;
+}
+
+/** What a plugin adds, known before its code runs. */
+export interface PluginContributions {
+  /** Capabilities it introduces, each with the roles that get it. */
+  readonly capabilities?: Readonly<Record<string, readonly string[]>>;
+  /** Roles it introduces: label and the capabilities it has. */
+  readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
+  readonly shortcodes?: readonly string[];
+  readonly blocks?: readonly string[];
+  readonly routes?: readonly string[];
+  readonly adminMenus?: readonly string[];
+}
+
+/** A structured log in the plugin's name. */
+export interface PluginLog {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/**
+ * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.
+ * WordPress's functions keep their names in camelCase.
+ * @since 0.1.0
+ */
+export interface PluginScope extends HookApi, TranslationApi {
+  readonly plugin: PluginManifest & {
+    /** The plugin's folder on disk. */
+    readonly folder: string;
+    /** The address its `assets/` folder is served at, without a trailing slash. */
+    readonly assetsUrl: string;
+  };
+  readonly db: Database;
+  readonly services: ServiceContainer;
+  readonly log: PluginLog;
+
+  /** Declares a hook this plugin fires, for the catalogue and with a run-time guard on the answers. */
+  declareHook(hook: {
+    readonly name: string;
+    readonly kind: 'filter' | 'action';
+    readonly since: string;
+    readonly summary: string;
+    readonly args?: readonly string[];
+    readonly check?: (value: unknown) => boolean;
+    readonly failClosed?: boolean;
+  }): Undo;
+
+  /** Answers a page of the site. */
+  registerFrontRoute(route: FrontRoute): Undo;
+  /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
+  addMenuPage(page: AdminPage): Undo;
+  /** Adds a command to `npx plinth`. */
+  addCommand(command: Command): Undo;
+
+  /** Registers a script of the plugin's `assets/` folder (`wp_enqueue_script`). */
+  enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
+  /** Registers a style of the plugin's `assets/` folder (`wp_enqueue_style`). */
+  enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
+  /** Puts an on-demand script or style into the page that is being made. */
+  useAsset(handle: string): void;
+
+  /** Renders a view of the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
+  render(view: string, data?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Sends a letter, or puts it into the mail folder when no server is set. */
+  mail(mail: Mail): Promise<boolean>;
+
+  /** The home address joined with a path (`home_url`). */
+  homeUrl(path?: string): string;
+  /** The address of an admin screen (`admin_url`). */
+  adminUrl(path?: string): string;
+  /** A nonce for an action of the current visitor (`wp_create_nonce`). */
+  wpCreateNonce(action: string): string;
+  /** The hidden field that carries a nonce (`wp_nonce_field`). */
+  wpNonceField(action: string): string;
+  /** Shows a note to this visitor on the next page. */
+  addNotice(request: PageRequest, kind: 'success' | 'error' | 'warning' | 'info', text: string): void;
+
+  /** Runs a piece of work in the plugin's name, as hooks and routes do: for timers and emitters it starts itself. */
+  guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;
+  /** Runs when the plugin is deactivated or the site stops. */
+  onDispose(work: () => MaybePromise<void>): Undo;
+}
+
+/** A plugin's module. */
+export interface PluginModule {
+  /** Applied before `activate`, in order, each once per database. */
+  readonly migrations?: readonly Migration[];
+  /** Runs once when the plugin is switched on: default options, demo content. */
+  activate?(scope: PluginScope): MaybePromise<void>;
+  /** Runs at every start of the site, and after `activate`: registers what the plugin adds. */
+  boot?(scope: PluginScope): MaybePromise<void>;
+  /** Runs once when it is switched off; registrations undo themselves. */
+  deactivate?(scope: PluginScope): MaybePromise<void>;
+  /** Runs when it is deleted. With `deleteData` it drops its tables and options, and forgets nothing it should keep. */
+  uninstall?(scope: PluginScope, options: { readonly deleteData: boolean }): MaybePromise<void>;
+}
+
+/**
+ * Gives a plugin's module its type: `export default definePlugin({ boot(scope) { … } })`.
+ * @since 0.1.0
+ */
+export function definePlugin(module: PluginModule): PluginModule {
+  return module;
+}

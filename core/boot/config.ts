@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PlinthError } from '../api/index.js';
+
+/** The site's settings, checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly adminUser: string;
+  readonly adminPassword: string | undefined;
+  readonly demo: boolean;
+  readonly safeMode: boolean;
+  readonly production: boolean;
+  /** `smtp://user:password@host:port`; absent: letters go to the mail folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Proxies in front of the site whose forwarding headers are believed. */
+  readonly trustProxy: number;
+  readonly logLevel: string;
+  /** The checkout. */
+  readonly root: string;
+}
+
+const KNOWN = [
+  'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'LOG_LEVEL',
+] as const;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
+ * @throws PlinthError `config_invalid`, naming the variable
+ */
+export function readConfig(root: string, environment: Env, envFolder = root): Config {
+  const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
+  const port = integer(env, 'PORT', 8080, 1, 65535);
+  const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
+  return {
+    port,
+    host,
+    siteUrl: url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`,
+    dataDir: resolve(env.DATA_DIR ?? join(root, 'data')),
+    databaseUrl: url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:'),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
+    adminPassword: env.ADMIN_PASSWORD,
+    demo: flag(env, 'DEMO', true),
+    safeMode: flag(env, 'SAFE_MODE', false),
+    production: env.NODE_ENV === 'production',
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an e-mail address'),
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
+    logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
+    root,
+  };
+}
+
+/** The lines of a `.env` file; every name in it must be a setting, so that a slip of the pen does not go unseen. */
+function readEnvFile(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  const out: Record<string, string> = {};
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const at = trimmed.indexOf('=');
+    const name = trimmed.slice(0, Math.max(at, 0)).trim();
+    if (!(KNOWN as readonly string[]).includes(name)) throw wrong(name || trimmed, 'is not a setting (in .env)');
+    out[name] = trimmed.slice(at + 1).trim().replace(/^(["'])(.*)\1$/, '$2');
+  }
+  return withoutEmpty(out);
+}
+
+function withoutEmpty(env: Env): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+  return number;
+}
+
+function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
+  const value = env[name] ?? fallback;
+  if (!pattern.test(value)) throw wrong(name, `must be ${what}, not "${value}"`);
+  return value;
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const value = env[name]?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  throw wrong(name, `must be 1 or 0, not "${value}"`);
+}
+
+function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = env[name];
+  if (value === undefined) return undefined;
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  throw wrong(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+}
+
+function wrong(name: string, why: string): PlinthError {
+  return new PlinthError('config_invalid', `${name} ${why}.`, { cure: 'Correct it in the environment or in .env.' });
+}

@@ -1,0 +1,73 @@
+import Tannin from 'tannin';
+import type { TranslationApi } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { type Messages, readCatalogues } from './catalogue.js';
+import { format } from './format.js';
+
+/** The languages the host ships complete. */
+export const LOCALES = ['en_US', 'pl_PL'] as const;
+
+/** The translations of one site. */
+export interface I18n {
+  /** The functions of one text domain. */
+  domain(name: string): TranslationApi;
+  /** Reads a folder of `<locale>.po` into a domain; undone when its plugin goes. */
+  load(domain: string, folder: string): () => void;
+  locale(): string;
+  /** The `lang` attribute: `pl` of `pl_PL`. */
+  language(): string;
+  /** The site's language, for requests that ask for none. */
+  setDefault(locale: string): void;
+}
+
+export function createI18n(fallback = 'en_US'): I18n {
+  const catalogues = new Map<string, Map<string, Messages>>();
+  const translators = new Map<string, Tannin>();
+  let siteLocale = fallback;
+
+  const locale = (): string => currentContext()?.locale ?? siteLocale;
+
+  function translator(domain: string): Tannin | undefined {
+    const key = `${domain}\n${locale()}`;
+    let known = translators.get(key);
+    if (!known) {
+      const messages = catalogues.get(domain)?.get(locale());
+      if (!messages) return undefined;
+      known = new Tannin({ [domain]: messages } as never);
+      translators.set(key, known);
+    }
+    return known;
+  }
+
+  function translate(domain: string, context: string | undefined, single: string, plural?: string, count?: number): string {
+    const found = translator(domain)?.dcnpgettext(domain, context, single, plural, count);
+    return found ?? (plural !== undefined && count !== 1 ? plural : single);
+  }
+
+  return {
+    domain: (name) => ({
+      __: (text, ...args) => format(translate(name, undefined, text), args),
+      _n: (single, plural, count, ...args) => format(translate(name, undefined, single, plural, count), args.length > 0 ? args : [count]),
+      _x: (text, context, ...args) => format(translate(name, context, text), args),
+      locale,
+    }),
+    load(domain, folder) {
+      const added = readCatalogues(folder);
+      const before = catalogues.get(domain);
+      const merged = new Map(before);
+      for (const [language, messages] of added) merged.set(language, { ...merged.get(language), ...messages });
+      catalogues.set(domain, merged);
+      translators.clear();
+      return () => {
+        if (before) catalogues.set(domain, before);
+        else catalogues.delete(domain);
+        translators.clear();
+      };
+    },
+    locale,
+    language: () => locale().split('_')[0],
+    setDefault(next) {
+      siteLocale = next;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createMailer, type Letter, type Mailer, type MailRecord } from './mail.js';

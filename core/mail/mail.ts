@@ -1,0 +1,94 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Database, HookApi, Mail } from '../api/index.js';
+import { plainText } from './plain-text.js';
+
+/** A letter as the admin lists it. */
+export interface MailRecord {
+  readonly id: number;
+  readonly at: string;
+  readonly recipients: string;
+  readonly subject: string;
+  /** `sent` by the server, `filed` into the mail folder, or `failed`. */
+  readonly state: 'sent' | 'filed' | 'failed';
+  readonly error: string;
+  /** The name of the file, when filed. */
+  readonly file: string;
+}
+
+export interface Mailer {
+  /** Sends a finished letter (`wp_mail`); false when the server refused it. Never throws. */
+  wpMail(letter: Letter): Promise<boolean>;
+  log(limit?: number): Promise<MailRecord[]>;
+  /** The text of a filed letter. */
+  readFiled(file: string): Promise<string | undefined>;
+}
+
+/** A letter with its text; {@link Mail} with its view rendered. */
+export type Letter = Omit<Mail, 'view' | 'data'>;
+
+export interface MailDeps {
+  db: Database;
+  hooks: HookApi;
+  log: { error(fields: object, message: string): void };
+  folder: string;
+  smtpUrl: string | undefined;
+  from(): Promise<string>;
+}
+
+export function createMailer(deps: MailDeps): Mailer {
+  const transport = deps.smtpUrl ? createTransport(deps.smtpUrl) : undefined;
+  const filing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+  async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
+    const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    const recipients = [letter.to].flat().join(', ').slice(0, 500);
+    await deps.db()('mail_log').insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
+  }
+
+  async function file(message: SendMailOptions): Promise<string> {
+    await mkdir(deps.folder, { recursive: true });
+    const { message: bytes } = await filing.sendMail(message);
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}.eml`;
+    await writeFile(join(deps.folder, name), bytes as Buffer);
+    return name;
+  }
+
+  async function deliver(letter: Letter): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
+    const message: SendMailOptions = {
+      from: await deps.from(),
+      to: [...[letter.to].flat()],
+      subject: letter.subject.replace(/[\r\n]+/g, ' '),
+      replyTo: letter.replyTo,
+      html: letter.html,
+      text: letter.text ?? (letter.html === undefined ? '' : plainText(letter.html)),
+      attachments: letter.attachments?.map((attachment) => ({ ...attachment })),
+    };
+    try {
+      if (!transport) return { state: 'filed', error: '', file: await file(message) };
+      await transport.sendMail(message);
+      return { state: 'sent', error: '', file: '' };
+    } catch (error) {
+      deps.log.error({ error, subject: letter.subject }, 'a letter could not be sent');
+      return { state: 'failed', error: (error as Error).message.slice(0, 500), file: '' };
+    }
+  }
+
+  return {
+    async wpMail(original) {
+      const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, original);
+      if (early !== null) return Boolean(early);
+      const letter = await deps.hooks.applyFilters('wp_mail', original);
+      const outcome = await deliver(letter);
+      await record(letter, outcome);
+      await deps.hooks.doAction(outcome.state === 'failed' ? 'wp_mail_failed' : 'wp_mail_succeeded', letter, outcome);
+      return outcome.state !== 'failed';
+    },
+    log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit) as Promise<MailRecord[]>,
+    async readFiled(name) {
+      const known = await readdir(deps.folder).catch((): string[] => []);
+      return known.includes(name) ? readFile(join(deps.folder, name), 'utf8') : undefined;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join, relative, sep } from 'node:path';
+import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
+
+const load = createRequire(__filename);
+const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
+
+/**
+ * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into one,
+ * named after their content, so that a changed plugin is a new module and an unchanged one costs nothing.
+ * @throws PlinthError `plugin_import_failed`
+ */
+export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
+  try {
+    const file = await bundlePlugin(manifest, folder, cache);
+    const exported = load(file) as { default?: PluginModule } & PluginModule;
+    const module = exported.default ?? exported;
+    if (typeof module !== 'object' || module === null) throw new Error('it has no default export');
+    return module;
+  } catch (cause) {
+    throw new PlinthError('plugin_import_failed', `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cure: 'Mend the plugin, or deactivate it.',
+      cause,
+    });
+  }
+}
+
+async function bundlePlugin(manifest: PluginManifest, folder: string, cache: string): Promise<string> {
+  const target = join(cache, manifest.id, `${await contentHash(folder)}.cjs`);
+  if (existsSync(target)) return target;
+  const { build } = await import('esbuild');
+  const draft = `${target}.${process.pid}`;
+  await build({
+    entryPoints: [join(folder, manifest.main)],
+    outfile: draft,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+    // The host's packages are shared; a plugin that ships its own has them bundled.
+    packages: existsSync(join(folder, 'node_modules')) ? 'bundle' : 'external',
+    external: ['plinth'],
+    logLevel: 'silent',
+  });
+  await rename(draft, target);
+  return target;
+}
+
+async function contentHash(folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && CODE.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !relative(folder, file).split(sep).includes('assets'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(relative(folder, file)).update('\0').update(await readFile(file));
+  return hash.digest('hex').slice(0, 20);
+}

@@ -1,0 +1,52 @@
+import { PlinthError, type ServiceContainer, type Undo } from '../api/index.js';
+
+interface Provider {
+  readonly owner: string;
+  readonly factory: () => unknown;
+  made?: { value: unknown };
+}
+
+/** The services of one site. */
+export interface ServiceRegistry {
+  provide(name: string, owner: string, factory: () => unknown): Undo;
+  get(name: string): unknown;
+  has(name: string): boolean;
+  names(): { name: string; owner: string }[];
+}
+
+export function createServiceRegistry(): ServiceRegistry {
+  const providers = new Map<string, Provider[]>();
+  const top = (name: string): Provider | undefined => providers.get(name)?.at(-1);
+  return {
+    provide(name, owner, factory) {
+      const provider: Provider = { owner, factory };
+      providers.set(name, [...(providers.get(name) ?? []), provider]);
+      return () => {
+        const rest = (providers.get(name) ?? []).filter((other) => other !== provider);
+        if (rest.length > 0) providers.set(name, rest);
+        else providers.delete(name);
+      };
+    },
+    get(name) {
+      const provider = top(name);
+      if (!provider) {
+        throw new PlinthError('service_missing', `No active plugin provides the service "${name}".`, {
+          cure: 'Activate the plugin that provides it, and name that plugin under requiresPlugins.',
+        });
+      }
+      provider.made ??= { value: provider.factory() };
+      return provider.made.value;
+    },
+    has: (name) => top(name) !== undefined,
+    names: () => [...providers.keys()].sort().map((name) => ({ name, owner: top(name)?.owner ?? '' })),
+  };
+}
+
+/** The container a plugin sees, providing in its name. */
+export function servicesFor(registry: ServiceRegistry, owner: string, onUndo: (undo: Undo) => Undo): ServiceContainer {
+  return {
+    provide: (name, factory) => onUndo(registry.provide(name, owner, factory)),
+    get: (name) => registry.get(name) as never,
+    has: (name) => registry.has(name),
+  };
+}

@@ -1,0 +1,38 @@
+import Handlebars from 'handlebars';
+import { currentContext } from '../context/index.js';
+import type { Asset } from './assets.js';
+
+const escape = (text: string): string => Handlebars.escapeExpression(text);
+
+/** What goes into a document's head. */
+export interface DocumentParts {
+  /** Complete, with the site's name. */
+  readonly title: string;
+  readonly description?: string;
+  /** An absolute address. */
+  readonly canonical?: string;
+  readonly robots?: string;
+  readonly jsonLd?: readonly object[];
+  /** Further markup for the head, finished. */
+  readonly head?: readonly string[];
+}
+
+/** The head's markup; scripts are deferred and carry the request's nonce. */
+export function headOf(parts: DocumentParts, styles: readonly Asset[], scripts: readonly Asset[]): string {
+  const nonce = escape(String(currentContext()?.memo.get('cspNonce') ?? ''));
+  const lines = [`<title>${escape(parts.title)}</title>`];
+  if (parts.description) lines.push(`<meta name="description" content="${escape(parts.description)}">`);
+  if (parts.robots) lines.push(`<meta name="robots" content="${escape(parts.robots)}">`);
+  if (parts.canonical) lines.push(`<link rel="canonical" href="${escape(parts.canonical)}">`);
+  for (const { src } of styles) lines.push(`<link rel="stylesheet" href="${escape(src)}">`);
+  for (const { src } of scripts) lines.push(`<script src="${escape(src)}" nonce="${nonce}" defer></script>`);
+  lines.push(...(parts.head ?? []));
+  return lines.join('\n');
+}
+
+/** Structured data, at the end of the body; `<` is escaped so that a text cannot end the element. */
+export function scriptsOf(parts: DocumentParts): string {
+  return (parts.jsonLd ?? [])
+    .map((data) => `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
+    .join('\n');
+}

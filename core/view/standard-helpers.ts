@@ -1,0 +1,58 @@
+import Handlebars from 'handlebars';
+import type { I18n } from '../i18n/index.js';
+import type { Templates } from './templates.js';
+
+interface HelperOptions {
+  data?: { domain?: string };
+  hash: Record<string, unknown>;
+  fn?(context: unknown): string;
+  inverse?(context: unknown): string;
+}
+
+/** The helpers every template has: translation, addresses, comparison, lists. */
+export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (path?: string) => string, siteZone: () => string): void {
+  const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
+    rest: args.slice(0, -1) as (string | number)[],
+    options: args.at(-1) as HelperOptions,
+  });
+  const domain = (options: HelperOptions) => i18n.domain(options.data?.domain ?? 'default');
+
+  /** `{{__ "Text with %s" value}}` */
+  templates.addHelper('__', (...args: unknown[]) => {
+    const { rest: [text, ...values], options } = split(args);
+    return domain(options).__(String(text), ...values);
+  });
+  /** `{{_n "%d product" "%d products" count}}` */
+  templates.addHelper('_n', (...args: unknown[]) => {
+    const { rest: [single, plural, count, ...values], options } = split(args);
+    return domain(options)._n(String(single), String(plural), Number(count), ...values);
+  });
+  /** `{{_x "Order" "of a customer"}}` */
+  templates.addHelper('_x', (...args: unknown[]) => {
+    const { rest: [text, context, ...values], options } = split(args);
+    return domain(options)._x(String(text), String(context), ...values);
+  });
+  templates.addHelper('url', (path: unknown) => homeUrl(String(path)));
+  templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
+  templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
+  templates.addHelper('gt', (a: unknown, b: unknown) => Number(a) > Number(b));
+  templates.addHelper('not', (a: unknown) => !a);
+  templates.addHelper('and', (...args: unknown[]) => args.slice(0, -1).every(Boolean));
+  templates.addHelper('or', (...args: unknown[]) => args.slice(0, -1).some(Boolean));
+  templates.addHelper('join', (list: unknown, separator: unknown) => (Array.isArray(list) ? list.join(String(separator)) : ''));
+  templates.addHelper('number', (value: unknown) => Number(value).toLocaleString(i18n.locale().replace('_', '-')));
+  /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's. */
+  templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
+    const zone = (options as HelperOptions | undefined)?.hash?.zone;
+    return formatDate(String(value ?? ''), typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : siteZone());
+  });
+  /** `{{json value}}` for attributes and inert script elements. */
+  templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));
+}
+
+function formatDate(value: string, style: string, locale: string, timeZone: string): string {
+  const date = new Date(/Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`);
+  if (Number.isNaN(date.getTime())) return '';
+  const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | undefined];
+  return new Intl.DateTimeFormat(locale.replace('_', '-'), { dateStyle, ...(timeStyle ? { timeStyle } : {}), timeZone }).format(date);
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Handlebars from 'handlebars';
+import { PlinthError } from '../api/index.js';
+
+/** A helper of the templates; the last argument is Handlebars' own. */
+export type ViewHelper = (this: unknown, ...args: never[]) => unknown;
+
+/** Handlebars over template files: found in folders in order, compiled once, never from a text that a person typed. */
+export interface Templates {
+  /** The first of the files that exists. */
+  find(candidates: readonly string[]): string | undefined;
+  /** @param frame values reachable as `@name`, also inside loops and partials */
+  render(file: string, data: unknown, frame?: Readonly<Record<string, unknown>>): string;
+  /** Makes every `.hbs` file of a folder a partial, by its name; a later folder's partial wins. */
+  addPartials(folder: string): void;
+  addHelper(name: string, helper: ViewHelper): () => void;
+}
+
+/** @param watch look at a file's time at each use, so that an edit shows at once */
+export function createTemplates({ watch }: { watch: boolean }): Templates {
+  const engine = Handlebars.create();
+  const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
+  const exists = new Map<string, boolean>();
+
+  const present = (file: string): boolean => {
+    const known = exists.get(file);
+    if (known !== undefined && !watch) return known;
+    const found = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+    exists.set(file, found);
+    return found;
+  };
+
+  function load(file: string): Handlebars.TemplateDelegate {
+    const known = compiled.get(file);
+    const mtime = watch || !known ? statSync(file).mtimeMs : known.mtime;
+    if (known?.mtime === mtime) return known.template;
+    const template = engine.compile(readFileSync(file, 'utf8'), { knownHelpersOnly: false });
+    compiled.set(file, { mtime, template });
+    return template;
+  }
+
+  return {
+    find: (candidates) => candidates.find(present),
+    render(file, data, frame = {}) {
+      try {
+        return load(file)(data, { data: { ...frame } });
+      } catch (cause) {
+        throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, { cure: 'Correct the template.', cause });
+      }
+    },
+    addPartials(folder) {
+      for (const file of templateFiles(folder)) engine.registerPartial(file.slice(0, -4), readFileSync(join(folder, file), 'utf8'));
+    },
+    addHelper(name, helper) {
+      engine.registerHelper(name, helper as Handlebars.HelperDelegate);
+      return () => engine.unregisterHelper(name);
+    },
+  };
+}
+
+function templateFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((file) => file.endsWith('.hbs'));
+  } catch {
+    return [];
+  }
+}

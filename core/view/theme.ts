@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlinthError } from '../api/index.js';
+
+/** `theme.json`. */
+export interface Theme {
+  readonly id: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly author: string;
+  /** The theme this one builds on. */
+  readonly parent: string | undefined;
+  /** Styles and scripts of its `assets/` folder that every page carries, in order. */
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/**
+ * Reads a theme and those it builds on, the theme itself first.
+ * @throws PlinthError `theme_invalid`
+ */
+export function readThemes(folder: string, id: string, seen: readonly string[] = []): Theme[] {
+  if (seen.includes(id)) throw invalid(id, 'its parents form a circle');
+  const theme = readTheme(folder, id);
+  return theme.parent === undefined ? [theme] : [theme, ...readThemes(folder, theme.parent, [...seen, id])];
+}
+
+function readTheme(parentFolder: string, id: string): Theme {
+  if (!/^[a-z0-9-]+$/.test(id)) throw invalid(id, 'its name may hold lower-case letters, digits and hyphens');
+  const folder = join(parentFolder, id);
+  let json: Record<string, unknown>;
+  try {
+    json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as Record<string, unknown>;
+  } catch (cause) {
+    throw invalid(id, `theme.json cannot be read: ${(cause as Error).message}`);
+  }
+  const text = (key: string): string => (typeof json[key] === 'string' ? json[key] : '');
+  const list = (key: string): string[] => (Array.isArray(json[key]) ? json[key].map(String) : []);
+  return {
+    id,
+    folder,
+    name: text('name') || id,
+    version: text('version') || '0.0.0',
+    description: text('description'),
+    author: text('author'),
+    parent: text('parent') || undefined,
+    styles: list('styles'),
+    scripts: list('scripts'),
+  };
+}
+
+function invalid(id: string, why: string): PlinthError {
+  return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${why}.`, { cure: 'Choose another theme, or mend this one.' });
+}

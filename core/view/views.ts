@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { type MaybePromise, PlinthError } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Hooks } from '../hooks/index.js';
+import type { I18n } from '../i18n/index.js';
+import { type Assets, createAssets } from './assets.js';
+import { type DocumentParts, headOf, scriptsOf } from './document.js';
+import { addStandardHelpers } from './standard-helpers.js';
+import { createTemplates, type ViewHelper } from './templates.js';
+import { readThemes, type Theme } from './theme.js';
+
+/** What is known about the page around the content. */
+export interface PageParts extends DocumentParts {
+  /** The finished content. */
+  readonly body: string;
+  readonly bodyClass?: readonly string[];
+  /** Data of the layout and its partials. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The templates, themes and assets of one site. */
+export interface Views {
+  readonly assets: Assets;
+  /** Renders one of the host's views (`templates/<view>.hbs`), or a theme's override of it. */
+  renderCore(view: string, data?: object): string;
+  /** Renders a plugin's view (`views/<view>.hbs`), or a theme's override of it (`plugins/<id>/<view>.hbs`). */
+  renderPlugin(plugin: { id: string; folder: string; textDomain: string }, view: string, data?: object): string;
+  /** Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`. */
+  renderTheme(hierarchy: readonly string[], data?: object): string;
+  /** Puts content into a layout of the theme and completes the document. */
+  renderPage(parts: PageParts, layout?: string): Promise<string>;
+  /** Puts a screen into the admin's layout. */
+  renderAdminPage(parts: PageParts, layout?: string): Promise<string>;
+  addHelper(name: string, helper: ViewHelper): () => void;
+  /** The active theme and those it builds on. */
+  readonly themes: readonly Theme[];
+  setTheme(id: string): void;
+}
+
+export interface ViewDeps {
+  root: string;
+  theme: string;
+  production: boolean;
+  version: string;
+  hooks: Hooks;
+  i18n: I18n;
+  homeUrl(path?: string): string;
+  /** The IANA zone in which times are shown. */
+  timeZone(): string;
+  /** Data every layout gets: site name, menus, the user. */
+  layoutData(): MaybePromise<Record<string, unknown>>;
+}
+
+export function createViews(deps: ViewDeps): Views {
+  const { root, hooks, i18n } = deps;
+  let themes = readThemes(join(root, 'themes'), deps.theme);
+  const assets = createAssets();
+  const templates = createTemplates({ watch: !deps.production });
+  addStandardHelpers(templates, i18n, deps.homeUrl, deps.timeZone);
+  addPartials();
+
+  function addPartials(): void {
+    templates.addPartials(join(root, 'templates', 'partials'));
+    for (const theme of [...themes].reverse()) templates.addPartials(join(theme.folder, 'partials'));
+  }
+
+  function inThemes(...path: string[]): string[] {
+    return themes.map((theme) => join(theme.folder, ...path));
+  }
+
+  function render(candidates: readonly string[], data: object, domain: string): string {
+    const file = templates.find(candidates);
+    if (file === undefined) {
+      throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, { cure: 'Create it, or correct its name.' });
+    }
+    return templates.render(file, data, { domain, cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
+  }
+
+  async function document(parts: PageParts, place: 'front' | 'admin', layouts: readonly string[]): Promise<string> {
+    const printed = {
+      head: [headOf(parts, assets.collect('style', place), assets.collect('script', place))],
+      footer: [scriptsOf(parts)],
+    };
+    await hooks.doAction(place === 'front' ? 'wp_head' : 'admin_head', printed.head);
+    await hooks.doAction(place === 'front' ? 'wp_footer' : 'admin_footer', printed.footer);
+    const bodyClass = (await hooks.applyFilters('body_class', [...(parts.bodyClass ?? [])])).join(' ');
+    const data = { ...(await deps.layoutData()), ...parts.data, title: parts.title, body: parts.body, bodyClass };
+    return render(layouts, { ...data, head: printed.head.join('\n'), footer: printed.footer.join('\n') }, 'default');
+  }
+
+  return {
+    assets,
+    renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
+    renderPlugin: (plugin, view, data = {}) =>
+      render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
+    renderTheme: (hierarchy, data = {}) => render(hierarchy.flatMap((name) => inThemes(`${name}.hbs`)), data, 'default'),
+    renderPage: (parts, layout = 'site') => document(parts, 'front', inThemes('layouts', `${layout}.hbs`)),
+    renderAdminPage: (parts, layout = 'layout') => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)]),
+    addHelper: (name, helper) => templates.addHelper(name, helper),
+    get themes() {
+      return themes;
+    },
+    setTheme(id) {
+      themes = readThemes(join(root, 'themes'), id);
+      addPartials();
+    },
+  };
+}
