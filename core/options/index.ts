@@ -1,0 +1,6 @@
+export type { FormattingPort } from './formatting-port.js';
+export { isNumeric, toAbsInteger, toInteger } from './integer.js';
+export { createObjectCache } from './object-cache.js';
+export { createOptions, type OptionsDeps } from './options.js';
+export { fromStoredText, sameValue, toStoredText } from './stored-text.js';
+export { zoneOffsetHours } from './zone-offset.js';

@@ -1,0 +1,209 @@
+import type { Database, ObjectCacheApi } from '../api/index.js';
+
+/** An option as it lies in the table. */
+export interface StoredOption {
+  name: string;
+  text: string;
+  autoload: string;
+}
+
+/** What one open transaction has done to options, invisible to everybody else until it commits. */
+interface Unit {
+  writes: Map<string, StoredOption | null>;
+  missing: Set<string>;
+  generation: number | undefined;
+}
+
+interface Snapshot {
+  generation: number;
+  rows: Map<string, StoredOption>;
+  missing: Set<string>;
+}
+
+interface Typed {
+  unit: object;
+  value: unknown;
+}
+
+const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
+
+export type OptionStore = ReturnType<typeof createOptionStore>;
+
+/**
+ * Reads and writes options, remembering in the process what every request needs.
+ * Each committed change raises a generation in the same transaction; `refresh` compares it, so that one small
+ * query per request is all it takes to see what other processes did.
+ */
+export function createOptionStore(db: Database, cache: ObjectCacheApi) {
+  const pool = db();
+  const units = new WeakMap<object, Unit>();
+  let snapshot: Snapshot | undefined;
+  let changes = 0;
+
+  const key = (name: string): string => name.toLowerCase();
+  const openUnit = (): object | undefined => {
+    const current = db();
+    return current === pool ? undefined : current;
+  };
+  const unitState = (): Unit | undefined => {
+    const unit = openUnit();
+    return unit && units.get(unit);
+  };
+  const typed = (): Map<string, Typed> => cache.requestStore('options:typed', () => new Map<string, Typed>());
+
+  async function load(): Promise<Snapshot> {
+    if (snapshot) return snapshot;
+    for (;;) {
+      const before = changes;
+      // The generation first: what commits in between then shows as a difference at the next refresh.
+      const generation = await readGeneration();
+      const rows = await selectRows().whereIn('autoload', AUTOLOADED);
+      const loaded = { generation, rows: new Map(rows.map((row) => [key(row.name), row])), missing: new Set<string>() };
+      if (unitState()?.writes.size) return loaded;
+      if (before !== changes) continue;
+      snapshot = loaded;
+      return loaded;
+    }
+  }
+
+  function selectRows() {
+    return db()<StoredOption>('options').select<StoredOption[]>('name', 'value as text', 'autoload');
+  }
+
+  async function readGeneration(): Promise<number> {
+    const row = (await db()('options_generation').where({ id: 1 }).first('generation')) as { generation: number | string } | undefined;
+    return Number(row?.generation ?? 0);
+  }
+
+  async function read(name: string): Promise<StoredOption | undefined> {
+    const own = unitState();
+    const written = own?.writes.get(key(name));
+    if (written !== undefined) return written ?? undefined;
+    const known = await load();
+    const row = known.rows.get(key(name));
+    if (row) return row;
+    if (known.missing.has(key(name)) || own?.missing.has(key(name))) return undefined;
+    const before = changes;
+    const found = await selectRows().where({ name }).first();
+    if (!found && !isTransient(name)) rememberMissing(name, before);
+    return found;
+  }
+
+  function rememberMissing(name: string, before: number): void {
+    const unit = openUnit();
+    if (unit) stateOf(unit).missing.add(key(name));
+    else if (snapshot && before === changes) snapshot.missing.add(key(name));
+  }
+
+  function stateOf(unit: object): Unit {
+    let state = units.get(unit);
+    if (!state) units.set(unit, (state = { writes: new Map(), missing: new Set(), generation: undefined }));
+    return state;
+  }
+
+  /** Runs a change and notes it; what it returns is undefined when nothing changed. */
+  async function write(name: string, before: StoredOption | undefined, next: StoredOption | null, value: unknown, run: () => Promise<number>): Promise<boolean> {
+    return db.transaction(async () => {
+      const unit = db();
+      const state = stateOf(unit);
+      const first = state.writes.size === 0;
+      const shared = !isTransient(name) || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
+      // Taken before the row itself, so that two transactions wait for each other in one order only.
+      if (shared && state.generation === undefined) state.generation = await raiseGeneration();
+      if ((await run()) === 0) return false;
+      state.writes.set(key(name), next);
+      state.missing.delete(key(name));
+      if (isTyped(value)) typed().set(key(name), { unit, value });
+      else typed().delete(key(name));
+      if (first) await db.afterCommit(() => publish(unit, state));
+      return true;
+    });
+  }
+
+  async function raiseGeneration(): Promise<number> {
+    await db()('options_generation').where({ id: 1 }).increment('generation', 1);
+    return readGeneration();
+  }
+
+  function publish(unit: object, state: Unit): void {
+    changes++;
+    for (const [name, entry] of typed()) if (entry.unit === unit) typed().set(name, { ...entry, unit: pool });
+    if (!snapshot) return;
+    if (state.generation !== undefined && snapshot.generation !== state.generation - 1) {
+      snapshot = undefined;
+      return;
+    }
+    snapshot.generation = state.generation ?? snapshot.generation;
+    for (const [name, row] of state.writes) {
+      snapshot.missing.delete(name);
+      if (row && isAutoloaded(row.autoload)) snapshot.rows.set(name, row);
+      else snapshot.rows.delete(name);
+    }
+  }
+
+  return {
+    read,
+
+    /** The value as this request wrote it, before it became text. */
+    typedValue(name: string): { value: unknown } | undefined {
+      const entry = typed().get(key(name));
+      return entry && (entry.unit === pool || entry.unit === db()) ? entry : undefined;
+    },
+
+    insert(row: StoredOption, value: unknown): Promise<boolean> {
+      return write(row.name, undefined, row, value, async () => {
+        await db()('options').insert({ name: row.name, value: row.text, autoload: row.autoload });
+        return 1;
+      });
+    },
+
+    async update(before: StoredOption, text: string, autoload: string, value: unknown): Promise<boolean> {
+      if (before.text === text && before.autoload === autoload) return false;
+      return write(before.name, before, { name: before.name, text, autoload }, value, () =>
+        db()('options').where({ name: before.name }).update({ value: text, autoload }),
+      );
+    },
+
+    remove(row: StoredOption): Promise<boolean> {
+      return write(row.name, row, null, null, () => db()('options').where({ name: row.name }).delete());
+    },
+
+    async autoloaded(): Promise<StoredOption[]> {
+      const rows = new Map((await load()).rows);
+      for (const [name, row] of unitState()?.writes ?? []) {
+        if (row && isAutoloaded(row.autoload)) rows.set(name, row);
+        else rows.delete(name);
+      }
+      return [...rows.values()];
+    },
+
+    isKnownMissing(name: string): boolean {
+      const own = unitState();
+      if (own?.writes.has(key(name))) return own.writes.get(key(name)) === null;
+      return own?.missing.has(key(name)) === true || snapshot?.missing.has(key(name)) === true;
+    },
+
+    async refresh(): Promise<void> {
+      if (snapshot && (await readGeneration()) !== snapshot.generation) snapshot = undefined;
+    },
+
+    namesLike(prefix: string): Promise<string[]> {
+      const pattern = `${prefix.replace(/[!%_]/g, '!$&')}%`;
+      return db()('options').whereRaw("name like ? escape '!'", [pattern]).pluck('name');
+    },
+  };
+}
+
+/** Short-lived values come and go too often to make every process read its options anew. */
+function isTransient(name: string): boolean {
+  return /^_(site_)?transient_/i.test(name);
+}
+
+function isAutoloaded(autoload: string | undefined): boolean {
+  return autoload !== undefined && AUTOLOADED.includes(autoload);
+}
+
+/** Only what its text would change: numbers and booleans. */
+function isTyped(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,176 @@
+import { type Database, type HookApi, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
+import type { FormattingPort } from './formatting-port.js';
+import { createOptionStore, type StoredOption } from './option-store.js';
+import { sanitizeCoreOption } from './sanitize-core-options.js';
+import { createSettings } from './settings.js';
+import { fromStoredText, sameValue, toStoredText } from './stored-text.js';
+import { createTransients } from './transients.js';
+import { zoneOffsetHours } from './zone-offset.js';
+
+export interface OptionsDeps {
+  db: Database;
+  hooks: HookApi;
+  formatting: FormattingPort;
+  cache: ObjectCacheApi;
+  /** The address from the site's settings; when given it answers for `home` and `siteurl`. */
+  siteUrl?: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** Longer than the name column can hold. */
+const MAX_NAME = 191;
+/** Values above this many characters are not loaded with every request. */
+const MAX_AUTOLOAD = 150_000;
+const REEVALUATED = ['auto', 'auto-on', 'auto-off'];
+const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
+
+/**
+ * Creates the site's options, settings and transients.
+ * @since 0.1.0
+ */
+export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Date.now }: OptionsDeps): OptionsApi {
+  const store = createOptionStore(db, cache);
+  const settings = createSettings(hooks, cache);
+
+  async function getOption<T>(given: string, ...rest: unknown[]): Promise<T> {
+    const name = given.trim();
+    if (isEmptyName(name)) return false as T;
+    const fallback = rest[0] === undefined ? false : rest[0];
+    const before = await hooks.applyFilters<unknown>(`pre_option_${name}`, false, name, fallback);
+    const instead = await hooks.applyFilters<unknown>('pre_option', before, name, fallback);
+    if (instead !== false) return instead as T;
+    const row = await store.read(name);
+    if (!row) return (await hooks.applyFilters<unknown>(`default_option_${name}`, fallback, name, rest[0] !== undefined)) as T;
+    let value = valueOf(row);
+    if (name === 'home' && value === '') return getOption('siteurl');
+    if (NO_TRAILING_SLASH.includes(name) && typeof value === 'string') value = value.replace(/[/\\]+$/, '');
+    return (await hooks.applyFilters(`option_${name}`, value, name)) as T;
+  }
+
+  function valueOf(row: StoredOption): unknown {
+    const typed = store.typedValue(row.name);
+    return typed ? typed.value : fromStoredText(row.text);
+  }
+
+  async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
+    const name = given.trim();
+    if (isEmptyName(name) || name.length > MAX_NAME) return false;
+    protect(name);
+    const value = await sanitizeOption(name, input);
+    if (!store.isKnownMissing(name)) {
+      const byDefault = await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false);
+      if (!sameValue(byDefault, await getOption(name))) return false;
+    }
+    const text = toStoredText(value);
+    const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
+    await hooks.doAction('add_option', name, value);
+    if (await store.read(name)) return false;
+    await store.insert(row, value);
+    await hooks.doAction(`add_option_${name}`, name, value);
+    await hooks.doAction('added_option', name, value);
+    return true;
+  }
+
+  async function updateOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
+    const name = given.trim();
+    if (isEmptyName(name) || name.length > MAX_NAME) return false;
+    protect(name);
+    const sanitized = await sanitizeOption(name, input);
+    const old = await getOption(name);
+    const proposed = await hooks.applyFilters(`pre_update_option_${name}`, sanitized, old, name);
+    const value = await hooks.applyFilters('pre_update_option', proposed, name, old);
+    if (sameValue(value, old)) return false;
+    if (sameValue(await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false), old)) {
+      return addOption(name, value, autoload);
+    }
+    const text = toStoredText(value);
+    await hooks.doAction('update_option', name, old, value);
+    const row = await store.read(name);
+    if (!row) return false;
+    const reevaluate = autoload !== null || REEVALUATED.includes(row.autoload);
+    const mark = reevaluate ? await autoloadOf(name, value, text, autoload) : row.autoload;
+    if (!(await store.update(row, text, mark, value))) return false;
+    await hooks.doAction(`update_option_${name}`, old, value, name);
+    await hooks.doAction('updated_option', name, old, value);
+    return true;
+  }
+
+  async function deleteOption(given: string): Promise<boolean> {
+    const name = given.trim();
+    if (isEmptyName(name)) return false;
+    protect(name);
+    const row = await store.read(name);
+    if (!row) return false;
+    await hooks.doAction('delete_option', name);
+    if (!(await store.remove(row))) return false;
+    await hooks.doAction(`delete_option_${name}`, name);
+    await hooks.doAction('deleted_option', name);
+    return true;
+  }
+
+  async function autoloadOf(name: string, value: unknown, text: string, wish: boolean | string | null): Promise<string> {
+    if (wish === true || wish === 'on' || wish === 'yes') return 'on';
+    if (wish === false || wish === 'off' || wish === 'no') return 'off';
+    const bySize = text.length > MAX_AUTOLOAD ? false : null;
+    const decided = await hooks.applyFilters<unknown>('wp_default_autoload_value', bySize, name, value, text);
+    return typeof decided === 'boolean' ? (decided ? 'auto-on' : 'auto-off') : 'auto';
+  }
+
+  async function sanitizeOption(name: string, value: unknown): Promise<unknown> {
+    const original = value;
+    const stored = async (other: string): Promise<unknown> => getOption(other);
+    const result = await sanitizeCoreOption(name, value ?? null, { formatting, stored });
+    let clean: unknown;
+    if ('error' in result) {
+      clean = await getOption(name);
+      settings.addSettingsError(name, `invalid_${name}`, result.error);
+    } else clean = result.value;
+    return hooks.applyFilters(`sanitize_option_${name}`, clean, name, original);
+  }
+
+  hooks.addFilter('pre_option_gmt_offset', async (value: unknown) => {
+    const zone = await getOption('timezone_string');
+    return typeof zone === 'string' && zone !== '' ? zoneOffsetHours(zone, now()) : value;
+  });
+  if (siteUrl !== undefined) {
+    const address = siteUrl.replace(/\/+$/, '');
+    hooks.addFilter('option_home', () => address);
+    hooks.addFilter('option_siteurl', () => address);
+  }
+
+  return {
+    getOption,
+    async getOptions(names) {
+      const entries: [string, unknown][] = [];
+      for (const name of names) entries.push([name, await getOption(name)]);
+      return Object.fromEntries(entries);
+    },
+    addOption,
+    updateOption,
+    deleteOption,
+    sanitizeOption,
+    async wpLoadAlloptions() {
+      const all = Object.fromEntries((await store.autoloaded()).map((row) => [row.name, row.text]));
+      return hooks.applyFilters('alloptions', all);
+    },
+    isKnownMissing: (name) => store.isKnownMissing(name.trim()),
+    async wpSetOptionAutoload(name, autoload) {
+      const row = await store.read(name);
+      return row ? store.update(row, row.text, autoload ? 'on' : 'off', valueOf(row)) : false;
+    },
+    refresh: () => store.refresh(),
+    ...settings,
+    ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
+  };
+}
+
+function isEmptyName(name: string): boolean {
+  return name === '' || name === '0';
+}
+
+function protect(name: string): void {
+  if (name === 'alloptions' || name === 'notoptions') {
+    throw new PlinthError('option_protected', `${name} is a protected option and may not be modified.`, { cure: 'Use another name.', status: 400 });
+  }
+}

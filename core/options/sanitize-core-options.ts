@@ -1,0 +1,126 @@
+import type { FormattingPort } from './formatting-port.js';
+import { isNumeric, toAbsInteger, toInteger } from './integer.js';
+
+/** The outcome of a rule: the value to store, or a complaint that keeps the old one. */
+export type Sanitized = { value: unknown } | { error: string };
+
+export interface SanitizeNeeds {
+  formatting: FormattingPort;
+  /** The stored value of an option. */
+  stored(name: string): Promise<unknown>;
+}
+
+type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<Sanitized> | Sanitized;
+
+const whole: Rule = (value) => ({ value: toAbsInteger(value) });
+const email: Rule = async (value, { formatting }) => {
+  const clean = await formatting.sanitizeEmail(text(value));
+  return (await formatting.isEmail(clean))
+    ? { value: clean }
+    : { error: 'The email address entered did not appear to be a valid email address. Please enter a valid email address.' };
+};
+const perPage: Rule = (value) => {
+  const number = toInteger(value) || 1;
+  return { value: number < -1 ? Math.abs(number) : number };
+};
+const openOrClosed: Rule = (value) => ({ value: ['', '0', 'closed', false, 0, null].includes(value as string) ? 'closed' : value });
+const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(text(value)) });
+const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value)) });
+const stripped: Rule = (value) => ({ value: text(value).replace(/<[^<>]*>/g, '') });
+const address =
+  (what: string): Rule =>
+  async (value, { formatting }) =>
+    /http(s?):\/\/(.+)/i.test(text(value))
+      ? { value: await formatting.sanitizeUrl(text(value)) }
+      : { error: `The ${what} you entered did not appear to be a valid URL. Please enter a valid URL.` };
+const pathBase: Rule = async (value, { formatting }) => ({ value: (await formatting.sanitizeUrl(text(value))).replace('http://', '') });
+
+const rules: Record<string, Rule> = {
+  admin_email: email,
+  new_admin_email: email,
+  posts_per_page: perPage,
+  posts_per_rss: perPage,
+  default_ping_status: openOrClosed,
+  default_comment_status: openOrClosed,
+  blogname: escaped,
+  blogdescription: escaped,
+  blog_charset: (value) => ({ value: typeof value === 'string' ? value.replace(/[^a-zA-Z0-9_-]/g, '') : '' }),
+  blog_public: (value) => ({ value: value === null || value === undefined ? 1 : toInteger(value) }),
+  date_format: stripped,
+  time_format: stripped,
+  mailserver_url: stripped,
+  mailserver_login: stripped,
+  mailserver_pass: stripped,
+  upload_path: stripped,
+  ping_sites: async (value, { formatting }) => {
+    const lines = text(value).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const clean = await Promise.all(lines.map((line) => formatting.sanitizeUrl(line)));
+    return { value: clean.filter((line) => line !== '').join('\n') };
+  },
+  gmt_offset: (value) => ({ value: isNumeric(value) ? text(value).replace(/[^0-9:.-]/g, '') : '' }),
+  siteurl: address('WordPress address'),
+  home: address('Site address'),
+  WPLANG: async (value, { stored }) => (['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') }),
+  illegal_names: (value) => ({ value: words(value, ' ') }),
+  limited_email_domains: (value) => ({ value: domains(value) }),
+  banned_email_domains: (value) => ({ value: domains(value) }),
+  timezone_string: (value) =>
+    text(value) === '' || isTimeZone(text(value)) ? { value } : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
+  permalink_structure: async (value, { formatting }) => {
+    const structure = text(value) === '' ? '' : `/${text(value).replace(/#/g, '')}`.replace(/\/+/g, '/');
+    const clean = (await formatting.sanitizeUrl(structure)).replace('http://', '');
+    return clean !== '' && !/%[^/%]+%/.test(clean)
+      ? { error: 'A structure tag is required when using custom permalinks.' }
+      : { value: clean };
+  },
+  category_base: pathBase,
+  tag_base: pathBase,
+  default_role: async (value, { stored }) => {
+    const roles = (await stored('user_roles')) as Record<string, unknown> | false;
+    return { value: roles && text(value) in roles ? value : 'subscriber' };
+  },
+  moderation_keys: (value) => ({ value: uniqueLines(value) }),
+  disallowed_keys: (value) => ({ value: uniqueLines(value) }),
+  upload_url_path: async (value, { formatting }) => ({ value: await formatting.sanitizeUrl(text(value)) }),
+};
+
+const WHOLE_NUMBERS = [
+  'thumbnail_size_w', 'thumbnail_size_h', 'medium_size_w', 'medium_size_h', 'medium_large_size_w', 'medium_large_size_h',
+  'large_size_w', 'large_size_h', 'mailserver_port', 'comment_max_links', 'page_on_front', 'page_for_posts', 'rss_excerpt_length',
+  'default_category', 'default_email_category', 'default_link_category', 'close_comments_days_old', 'comments_per_page',
+  'thread_comments_depth', 'users_can_register', 'start_of_week', 'site_icon', 'fileupload_maxk', 'wp_page_for_privacy_policy',
+];
+for (const name of WHOLE_NUMBERS) rules[name] = whole;
+for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
+
+/** Applies the rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
+export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeNeeds): Promise<Sanitized> {
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  return rule ? rule(value, needs) : { value };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value === true ? '1' : '';
+}
+
+function words(value: unknown, separator: string): string[] {
+  const list = Array.isArray(value) ? value.map(text) : text(value).split(separator);
+  return list.map((word) => word.trim()).filter((word) => word !== '');
+}
+
+function domains(value: unknown): string[] {
+  return words(value, '\n').filter((domain) => !/(--|\.\.)/.test(domain) && /^([a-zA-Z0-9-.])+$/.test(domain));
+}
+
+function uniqueLines(value: unknown): string {
+  return [...new Set(words(value, '\n'))].join('\n');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * The text under which a value is stored. Scalars keep WordPress's forms (`5`, `1` for true, nothing for false and null);
+ * lists and objects become JSON; a string that looks like JSON is quoted, so that it comes back as the string it was.
+ * @since 0.1.0 (WordPress: maybe_serialize)
+ */
+export function toStoredText(value: unknown): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return '1';
+  if (typeof value === 'string') return looksStructured(value) ? JSON.stringify(value) : value;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}
+
+/** The value behind a stored text (WordPress: maybe_unserialize). */
+export function fromStoredText(text: string): unknown {
+  if (!/^[{["]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether two values are the same to WordPress's update functions: identical scalars, or equal structures. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  return isStructure(a) && isStructure(b) && toStoredText(a) === toStoredText(b);
+}
+
+function isStructure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function looksStructured(text: string): boolean {
+  if (!/^[{["]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import type { HookApi, OptionsApi } from '../api/index.js';
+import type { OptionStore } from './option-store.js';
+
+type Transients = Pick<
+  OptionsApi,
+  'getTransient' | 'setTransient' | 'deleteTransient' | 'getSiteTransient' | 'setSiteTransient' | 'deleteSiteTransient' | 'deleteExpiredTransients'
+>;
+
+export interface TransientsDeps {
+  options: Pick<OptionsApi, 'getOption' | 'addOption' | 'updateOption' | 'deleteOption'>;
+  store: OptionStore;
+  hooks: HookApi;
+  now: () => number;
+}
+
+/** Values with an expiry, kept as two options each, as WordPress keeps them. */
+export function createTransients(deps: TransientsDeps): Transients {
+  const plain = createKind(deps, 'transient', true);
+  const site = createKind(deps, 'site_transient', false);
+
+  return {
+    getTransient: plain.get,
+    setTransient: plain.set,
+    deleteTransient: plain.remove,
+    getSiteTransient: site.get,
+    setSiteTransient: site.set,
+    deleteSiteTransient: site.remove,
+    async deleteExpiredTransients() {
+      return (await plain.sweep()) + (await site.sweep());
+    },
+  };
+}
+
+function createKind({ options, store, hooks, now }: TransientsDeps, kind: string, autoloadForever: boolean) {
+  const seconds = (): number => Math.floor(now() / 1000);
+  const valueName = (name: string): string => `_${kind}_${name}`;
+  const timeoutName = (name: string): string => `_${kind}_timeout_${name}`;
+
+  async function get<T>(name: string): Promise<T | false> {
+    const instead = await hooks.applyFilters<unknown>(`pre_${kind}_${name}`, false, name);
+    if (instead !== false) return instead as T;
+    const timeout = await options.getOption(timeoutName(name));
+    if (timeout !== false && Number(timeout) < seconds()) {
+      await options.deleteOption(valueName(name));
+      await options.deleteOption(timeoutName(name));
+    }
+    return (await hooks.applyFilters(`${kind}_${name}`, await options.getOption(valueName(name)), name)) as T | false;
+  }
+
+  async function set(name: string, given: unknown, wish = 0): Promise<boolean> {
+    const value = await hooks.applyFilters(`pre_set_${kind}_${name}`, given, wish, name);
+    const expiration = Math.trunc(await hooks.applyFilters(`expiration_of_${kind}_${name}`, wish, value, name));
+    if (!(await write(name, value, expiration))) return false;
+    await hooks.doAction(`set_${kind}_${name}`, value, expiration, name);
+    await hooks.doAction(`set_${kind}`, name, value, expiration);
+    await hooks.doAction(`setted_${kind}`, name, value, expiration);
+    return true;
+  }
+
+  async function write(name: string, value: unknown, expiration: number): Promise<boolean> {
+    const autoload = autoloadForever && expiration === 0;
+    if ((await options.getOption(valueName(name))) === false) {
+      if (expiration) await options.addOption(timeoutName(name), seconds() + expiration, false);
+      return options.addOption(valueName(name), value, autoload);
+    }
+    if (expiration) {
+      if ((await options.getOption(timeoutName(name))) === false) {
+        await options.deleteOption(valueName(name));
+        await options.addOption(timeoutName(name), seconds() + expiration, false);
+        return options.addOption(valueName(name), value, false);
+      }
+      await options.updateOption(timeoutName(name), seconds() + expiration);
+    }
+    return options.updateOption(valueName(name), value);
+  }
+
+  async function remove(name: string): Promise<boolean> {
+    await hooks.doAction(`delete_${kind}_${name}`, name);
+    const removed = await options.deleteOption(valueName(name));
+    if (!removed) return false;
+    await options.deleteOption(timeoutName(name));
+    await hooks.doAction(`deleted_${kind}`, name);
+    return true;
+  }
+
+  /** Removes what nobody asked for again since it expired. */
+  async function sweep(): Promise<number> {
+    const prefix = timeoutName('');
+    let removed = 0;
+    for (const timeout of await store.namesLike(prefix)) {
+      if (Number(await options.getOption(timeout)) >= seconds()) continue;
+      await options.deleteOption(valueName(timeout.slice(prefix.length)));
+      await options.deleteOption(timeout);
+      removed++;
+    }
+    return removed;
+  }
+
+  return { get, set, remove, sweep };
+}
