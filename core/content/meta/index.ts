@@ -1,0 +1,1 @@
+export { createMetadata, type MetadataDeps } from './metadata.js';

@@ -1,0 +1,70 @@
+import type { HookApi, MetaArgs, MetadataApi, MetaType, Undo } from '../../api/index.js';
+
+type Registry = Pick<
+  MetadataApi,
+  'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'getRegisteredMetaKeys' | 'isProtectedMeta' | 'sanitizeMeta'
+>;
+
+/** What is declared about metadata: sanitizers, permissions and defaults, each kept as the filter WordPress keeps it as. */
+export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, id: number) => Promise<string>): Registry {
+  const registered = new Map<string, Map<string, MetaArgs>>();
+  const undo = new Map<string, Undo[]>();
+
+  const keysOf = (type: MetaType, subtype: string): Map<string, MetaArgs> => {
+    const place = `${type}:${subtype}`;
+    let keys = registered.get(place);
+    if (!keys) registered.set(place, (keys = new Map()));
+    return keys;
+  };
+
+  async function isProtectedMeta(key: string, type: MetaType | '' = ''): Promise<boolean> {
+    const visible = key.replace(/[^\x20-\x7E\p{L}]/gu, '');
+    return Boolean(await hooks.applyFilters('is_protected_meta', visible.startsWith('_'), key, type));
+  }
+
+  const remove = (type: MetaType, key: string, subtype: string): boolean => {
+    const place = `${type}:${subtype}:${key}`;
+    for (const step of undo.get(place) ?? []) step();
+    undo.delete(place);
+    return keysOf(type, subtype).delete(key);
+  };
+
+  return {
+    isProtectedMeta,
+
+    registerMeta(type, key, args = {}) {
+      const subtype = args.objectSubtype ?? '';
+      const suffix = subtype === '' ? key : `${key}_for_${subtype}`;
+      const { sanitizeCallback, authCallback } = args;
+      if ('default' in args && args.single !== true && !Array.isArray(args.default)) return false;
+      remove(type, key, subtype);
+      const steps: Undo[] = [];
+      if (sanitizeCallback) {
+        const clean = (value: unknown): unknown => sanitizeCallback(value, key, type);
+        steps.push(hooks.addFilter(`sanitize_${type}_meta_${suffix}`, clean));
+      }
+      if (authCallback) steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, authCallback, 10, 6));
+      else steps.push(hooks.addFilter(`auth_${type}_meta_${suffix}`, async () => !(await isProtectedMeta(key, type))));
+      if ('default' in args) {
+        const answer = async (value: unknown, id: number, asked: string, single: boolean): Promise<unknown> => {
+          if (asked !== key) return value;
+          if (subtype !== '' && (await subtypeOf(type, id)) !== subtype) return value;
+          return !single && args.single ? [args.default] : single && !args.single ? (args.default as unknown[])[0] : args.default;
+        };
+        steps.push(hooks.addFilter(`default_${type}_metadata`, answer, 10, 4));
+      }
+      undo.set(`${type}:${subtype}:${key}`, steps);
+      keysOf(type, subtype).set(key, args);
+      return true;
+    },
+    unregisterMetaKey: (type, key, subtype = '') => remove(type, key, subtype),
+    registeredMetaKeyExists: (type, key, subtype = '') => keysOf(type, subtype).has(key),
+    getRegisteredMetaKeys: (type, subtype = '') => keysOf(type, subtype),
+
+    async sanitizeMeta(key, value, type, subtype = '') {
+      const own = `sanitize_${type}_meta_${key}_for_${subtype}`;
+      if (subtype !== '' && hooks.hasFilter(own)) return hooks.applyFilters(own, value, key, type, subtype);
+      return hooks.applyFilters(`sanitize_${type}_meta_${key}`, value, key, type);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type { Database, HookApi, MetadataApi, MetaRow, MetaType } from '../../api/index.js';
+import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
+import { createMetaRegistry } from './meta-registry.js';
+import { type MetaTable, metaTable } from './meta-tables.js';
+
+export interface MetadataDeps {
+  db: Database;
+  hooks: HookApi;
+}
+
+interface Row {
+  meta_id: number;
+  object_id: number;
+  meta_key: string;
+  meta_value: string;
+}
+
+/**
+ * Creates the metadata of posts, users, terms and comments.
+ * @since 0.1.0 (WordPress: get_metadata and its family)
+ */
+export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
+  const registry = createMetaRegistry(hooks, subtypeOf);
+
+  async function subtypeOf(type: MetaType, id: number): Promise<string> {
+    if (type === 'user' || type === 'comment') return type;
+    if (type === 'term') return ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)?.taxonomy ?? '';
+    return ((await db()('posts').where({ id }).first('post_type')) as { post_type: string } | undefined)?.post_type ?? '';
+  }
+
+  function rowsOf(place: MetaTable, id: number, key?: string): Promise<Row[]> {
+    const query = db()<Row>(place.table).where({ [place.object]: id });
+    if (key !== undefined) void query.where({ meta_key: key });
+    return query.orderBy('meta_id').select<Row[]>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
+  }
+
+  async function getMetadataRaw(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(id)) return false;
+    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type);
+    if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
+    if (key === '') {
+      const all: Record<string, string[]> = {};
+      for (const row of await rowsOf(place, id)) (all[row.meta_key] ??= []).push(row.meta_value);
+      return all;
+    }
+    // Names are found however they are written, but only the exact one is the one that was asked for.
+    const rows = (await rowsOf(place, id, key)).filter((row) => row.meta_key === key);
+    const first = rows[0];
+    if (!first) return null;
+    return single ? fromStoredText(first.meta_value) : rows.map((row) => fromStoredText(row.meta_value));
+  }
+
+  async function getMetadataDefault(type: MetaType, id: number, key: string, single = false): Promise<unknown> {
+    const value = await hooks.applyFilters<unknown>(`default_${type}_metadata`, single ? '' : [], id, key, single, type);
+    return single || Array.isArray(value) ? value : [value];
+  }
+
+  async function getMetadata(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
+    const value = await getMetadataRaw(type, id, key, single);
+    return value === null ? getMetadataDefault(type, id, key, single) : value;
+  }
+
+  async function addMetadata(type: MetaType, id: number, key: string, given: unknown, unique = false): Promise<number | false> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(id) || key === '') return false;
+    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
+    const instead = await hooks.applyFilters<unknown>(`add_${type}_metadata`, null, id, key, value, unique);
+    if (instead !== null && instead !== undefined) return instead as number | false;
+    return db.transaction(async () => {
+      if (unique && (await rowsOf(place, id, key)).length > 0) return false;
+      await hooks.doAction(`add_${type}_meta`, id, key, value);
+      const [inserted] = (await db()(place.table).insert({ [place.object]: id, meta_key: key, meta_value: toStoredText(value) })) as [number];
+      await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
+      return inserted;
+    });
+  }
+
+  async function updateMetadata(type: MetaType, id: number, key: string, given: unknown, previous: unknown = ''): Promise<number | boolean> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(id) || key === '') return false;
+    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
+    const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata`, null, id, key, value, previous);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    return db.transaction(async () => {
+      const all = await rowsOf(place, id, key);
+      const only = all.length === 1 ? all[0] : undefined;
+      if (isEmpty(previous) && only && sameValue(fromStoredText(only.meta_value), value)) return false;
+      if (all.length === 0) return addMetadata(type, id, key, given);
+      const text = toStoredText(value);
+      const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === toStoredText(previous));
+      for (const row of rows) {
+        await hooks.doAction(`update_${type}_meta`, row.meta_id, id, key, value);
+        if (type === 'post') await hooks.doAction('update_postmeta', row.meta_id, id, key, text);
+      }
+      const changed = rows.filter((row) => row.meta_value !== text);
+      if (changed.length === 0) return false;
+      await db()(place.table).whereIn('meta_id', changed.map((row) => row.meta_id)).update({ meta_value: text });
+      for (const row of rows) {
+        await hooks.doAction(`updated_${type}_meta`, row.meta_id, id, key, value);
+        if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, text);
+      }
+      return true;
+    });
+  }
+
+  async function deleteMetadata(type: MetaType, id: number, key: string, value: unknown = '', all = false): Promise<boolean> {
+    const place = metaTable(type);
+    if (!place || key === '' || (!all && !isObjectId(id))) return false;
+    const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata`, null, id, key, value, all);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    return db.transaction(async () => {
+      const query = db()(place.table).where({ meta_key: key });
+      if (!all) void query.where({ [place.object]: id });
+      if (value !== '' && value !== null && value !== false) void query.where({ meta_value: toStoredText(value) });
+      const ids = await query.pluck<number[]>('meta_id');
+      if (ids.length === 0) return false;
+      await hooks.doAction(`delete_${type}_meta`, ids, id, key, value);
+      if (type === 'post') await hooks.doAction('delete_postmeta', ids);
+      await db()(place.table).whereIn('meta_id', ids).delete();
+      await hooks.doAction(`deleted_${type}_meta`, ids, id, key, value);
+      if (type === 'post') await hooks.doAction('deleted_postmeta', ids);
+      return true;
+    });
+  }
+
+  async function rowByMid(type: MetaType, metaId: number): Promise<Row | undefined> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(metaId)) return undefined;
+    return db()(place.table).where({ meta_id: metaId }).first('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value') as Promise<Row | undefined>;
+  }
+
+  async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {
+    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata_by_mid`, null, metaId);
+    if (instead !== null && instead !== undefined) return instead as MetaRow | false;
+    const row = await rowByMid(type, metaId);
+    return row ? { ...row, meta_value: fromStoredText(row.meta_value) } : false;
+  }
+
+  async function updateMetadataByMid(type: MetaType, metaId: number, given: unknown, newKey?: string): Promise<boolean> {
+    const place = metaTable(type);
+    const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata_by_mid`, null, metaId, given, newKey ?? false);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    const row = await rowByMid(type, metaId);
+    if (!place || !row) return false;
+    const key = newKey ?? row.meta_key;
+    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, row.object_id));
+    await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
+    const text = toStoredText(value);
+    if (text === row.meta_value && key === row.meta_key) return false;
+    await db()(place.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
+    await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
+    return true;
+  }
+
+  async function deleteMetadataByMid(type: MetaType, metaId: number): Promise<boolean> {
+    const place = metaTable(type);
+    const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata_by_mid`, null, metaId);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    const row = await rowByMid(type, metaId);
+    if (!place || !row) return false;
+    const value = fromStoredText(row.meta_value);
+    await hooks.doAction(`delete_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    await db()(place.table).where({ meta_id: metaId }).delete();
+    await hooks.doAction(`deleted_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    return true;
+  }
+
+  /** What is written about a revision belongs to its post. */
+  async function postOf(id: number): Promise<number> {
+    if (!isObjectId(id)) return id;
+    const row = (await db()('posts').where({ id, post_type: 'revision' }).first('post_parent')) as { post_parent: number } | undefined;
+    return row?.post_parent ?? id;
+  }
+
+  return {
+    ...registry,
+    getMetadata,
+    getMetadataRaw,
+    getMetadataDefault,
+    async metadataExists(type, id, key) {
+      const place = metaTable(type);
+      if (!place || !isObjectId(id)) return false;
+      const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, true, type);
+      if (instead !== null && instead !== undefined) return Boolean(instead);
+      return (await rowsOf(place, id, key)).some((row) => row.meta_key === key);
+    },
+    addMetadata,
+    updateMetadata,
+    deleteMetadata,
+    getMetadataByMid,
+    updateMetadataByMid,
+    deleteMetadataByMid,
+    getPostMeta: (id, key, single) => getMetadata('post', id, key, single),
+    addPostMeta: async (id, key, value, unique) => addMetadata('post', await postOf(id), key, value, unique),
+    updatePostMeta: async (id, key, value, previous) => updateMetadata('post', await postOf(id), key, value, previous),
+    deletePostMeta: async (id, key, value) => deleteMetadata('post', await postOf(id), key, value),
+    deletePostMetaByKey: (key) => deleteMetadata('post', 0, key, '', true),
+    getUserMeta: (id, key, single) => getMetadata('user', id, key, single),
+    addUserMeta: (id, key, value, unique) => addMetadata('user', id, key, value, unique),
+    updateUserMeta: (id, key, value, previous) => updateMetadata('user', id, key, value, previous),
+    deleteUserMeta: (id, key, value) => deleteMetadata('user', id, key, value),
+    getTermMeta: (id, key, single) => getMetadata('term', id, key, single),
+    addTermMeta: (id, key, value, unique) => addMetadata('term', id, key, value, unique),
+    updateTermMeta: (id, key, value, previous) => updateMetadata('term', id, key, value, previous),
+    deleteTermMeta: (id, key, value) => deleteMetadata('term', id, key, value),
+  };
+}
+
+function isObjectId(id: unknown): id is number {
+  return typeof id === 'number' && Number.isInteger(id) && id > 0;
+}
+
+/** What PHP's `empty` calls empty: WordPress takes such a previous value for none. */
+function isEmpty(value: unknown): boolean {
+  return !value || value === '0' || (Array.isArray(value) && value.length === 0);
+}

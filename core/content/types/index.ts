@@ -1,0 +1,14 @@
+import type { ContentTypesApi, HookApi } from '../../api/index.js';
+import { registerBuiltinTypes } from './builtin-types.js';
+import { createPostStatuses } from './post-statuses.js';
+import { createPostTypes } from './post-types.js';
+import { createTaxonomies } from './taxonomies.js';
+
+export { type CapabilityArgs, getPostTypeCapabilities } from './capabilities.js';
+
+/** The registries of a site's content types, with the builtin ones in them. */
+export function createContentTypes(hooks: HookApi): ContentTypesApi {
+  const types = { ...createPostTypes(hooks), ...createPostStatuses(), ...createTaxonomies(hooks) };
+  registerBuiltinTypes(types);
+  return types;
+}

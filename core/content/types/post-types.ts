@@ -1,0 +1,97 @@
+import { type ContentTypesApi, type HookApi, type PostType, type PostTypeArgs, WpError } from '../../api/index.js';
+import { getPostTypeCapabilities } from './capabilities.js';
+import { postTypeLabels } from './post-type-labels.js';
+
+type PostTypes = Pick<
+  ContentTypesApi,
+  'registerPostType' | 'unregisterPostType' | 'getPostTypeObject' | 'getPostTypes' | 'postTypeExists' | 'postTypeSupports' | 'isPostTypeHierarchical' | 'isPostTypeViewable'
+>;
+
+/** The post types of a site, by name (WordPress: register_post_type and its family). */
+export function createPostTypes(hooks: HookApi): PostTypes {
+  const types = new Map<string, PostType>();
+
+  return {
+    registerPostType(given, args = {}) {
+      const name = given.toLowerCase().replace(/[^a-z0-9_-]/g, '');
+      if (name === '' || name.length > 20) {
+        return new WpError('post_type_length_invalid', 'Post type names must be between 1 and 20 characters in length.');
+      }
+      const type = complete(name, hooks.applyFiltersSync('register_post_type_args', args, name));
+      types.set(name, type);
+      void hooks.doAction('registered_post_type', name, type);
+      void hooks.doAction(`registered_post_type_${name}`, name, type);
+      return type;
+    },
+    unregisterPostType(name) {
+      const type = types.get(name);
+      if (!type) return new WpError('invalid_post_type', 'Invalid post type.');
+      if (type.builtin) return new WpError('invalid_post_type', 'Unregistering a built-in post type is not allowed');
+      types.delete(name);
+      void hooks.doAction('unregistered_post_type', name);
+      return true;
+    },
+    getPostTypeObject: (name) => types.get(name) ?? null,
+    getPostTypes: (filter = {}) => [...types.values()].filter((type) => matches(type, filter)),
+    postTypeExists: (name) => types.has(name),
+    postTypeSupports: (name, feature) => types.get(name)?.supports.includes(feature) ?? false,
+    isPostTypeHierarchical: (name) => types.get(name)?.hierarchical ?? false,
+    isPostTypeViewable(name) {
+      const type = types.get(name);
+      const viewable = type !== undefined && (type.publiclyQueryable || (type.builtin && type.public));
+      return hooks.applyFiltersSync('is_post_type_viewable', viewable, type) === true;
+    },
+  };
+}
+
+/** Whether an object has every value of a filter. */
+export function matches<T extends object>(object: T, filter: Partial<T>): boolean {
+  return Object.entries(filter).every(([key, value]) => object[key as keyof T] === value);
+}
+
+function complete(name: string, args: PostTypeArgs): PostType {
+  const isPublic = args.public ?? false;
+  const capabilityType = args.capabilityType ?? 'post';
+  // As in WordPress: the capabilities of posts are mapped unless somebody says how.
+  const mapMetaCap = args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
+  const labels = postTypeLabels(name, args);
+  const showUi = args.showUi ?? isPublic;
+  return {
+    name,
+    labels,
+    label: labels.name,
+    description: args.description ?? '',
+    public: isPublic,
+    hierarchical: args.hierarchical ?? false,
+    excludeFromSearch: args.excludeFromSearch ?? !isPublic,
+    publiclyQueryable: args.publiclyQueryable ?? isPublic,
+    showUi,
+    showInMenu: showUi ? (args.showInMenu ?? showUi) : false,
+    showInNavMenus: args.showInNavMenus ?? isPublic,
+    showInAdminBar: args.showInAdminBar ?? Boolean(args.showInMenu ?? showUi),
+    showInRest: args.showInRest ?? false,
+    restBase: args.restBase ?? false,
+    restNamespace: args.restNamespace ?? (args.showInRest ? 'wp/v2' : false),
+    menuPosition: args.menuPosition ?? null,
+    menuIcon: args.menuIcon ?? null,
+    capabilityType: typeof capabilityType === 'string' ? capabilityType : (capabilityType[0] ?? 'post'),
+    mapMetaCap,
+    cap: getPostTypeCapabilities({ capabilityType, mapMetaCap, capabilities: args.capabilities }),
+    supports: args.supports === false ? [] : (args.supports ?? ['title', 'editor', 'autosave']),
+    taxonomies: args.taxonomies ?? [],
+    hasArchive: args.hasArchive ?? false,
+    rewrite: rewriteOf(name, args, isPublic),
+    queryVar: args.queryVar === false || (!isPublic && args.publiclyQueryable !== true) ? false : typeof args.queryVar === 'string' ? args.queryVar : name,
+    canExport: args.canExport ?? true,
+    deleteWithUser: args.deleteWithUser ?? null,
+    template: args.template ?? [],
+    templateLock: args.templateLock ?? false,
+    builtin: args.builtin ?? false,
+  };
+}
+
+function rewriteOf(name: string, args: PostTypeArgs, isPublic: boolean): PostType['rewrite'] {
+  if (args.rewrite === false || (!isPublic && args.rewrite === undefined && args.publiclyQueryable !== true)) return false;
+  const given = typeof args.rewrite === 'object' ? args.rewrite : {};
+  return { slug: given.slug ?? name, withFront: given.withFront ?? true, pages: given.pages ?? true };
+}
