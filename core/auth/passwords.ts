@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+/** Longer inputs only cost time. */
+const MAX_LENGTH = 4096;
+
+/** Hashes a password for storing (WordPress: wp_hash_password). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PARAMETERS);
+}
+
+/** Whether a password belongs to a hash; a hash of another kind matches nothing. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  if (password.length > MAX_LENGTH || !stored.startsWith('$argon2')) return false;
+  try {
+    return await verify(stored, password);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a hash was made with other parameters than today's. */
+export function needsRehash(stored: string): boolean {
+  return !stored.startsWith(CURRENT);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Takes as long as {@link verifyPassword}, so that an unknown account does not answer faster than a known one. */
+export async function verifyNothing(password: string): Promise<false> {
+  decoy ??= hashPassword('no account has this password');
+  await verifyPassword(password, await decoy);
+  return false;
+}

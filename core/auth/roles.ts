@@ -1,0 +1,210 @@
+import { currentContext } from '../context/index.js';
+import type { Database, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, Role, RolesApi, UserCapabilities } from '../api/index.js';
+import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
+import { standardRoles, type StoredRole } from './roles-standard.js';
+
+export interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
+  db: Database;
+  hooks: HookApi;
+  cache: ObjectCacheApi;
+  options: OptionsApi;
+  meta: MetadataApi;
+}
+
+/** Where the roles lie among the options, and a user's own among its metadata. */
+const ROLES_OPTION = 'user_roles';
+const CAPS_META = 'wp_capabilities';
+const LEVEL_META = 'wp_user_level';
+
+/**
+ * Creates roles and the answer to "may this user do that?".
+ * @since 0.1.0 (WordPress: WP_Roles, WP_User, map_meta_cap, user_can)
+ */
+export function createRoles(deps: RolesDeps): RolesApi {
+  const { db, hooks, options, meta, cache } = deps;
+  const pool = db();
+
+  const stored = async (): Promise<Record<string, StoredRole>> => {
+    const roles = await options.getOption<Record<string, StoredRole> | false>(ROLES_OPTION);
+    return roles && typeof roles === 'object' && !Array.isArray(roles) ? roles : {};
+  };
+  const save = async (roles: Record<string, StoredRole>): Promise<void> => void (await options.updateOption(ROLES_OPTION, roles, true));
+  const toRole = (name: string, role: StoredRole): Role => ({ name, label: role.name, capabilities: role.capabilities });
+
+  async function changeRole(name: string, change: (role: StoredRole) => void): Promise<void> {
+    const roles = await stored();
+    const role = roles[name];
+    if (!role) return;
+    change(role);
+    await save(roles);
+  }
+
+  const remembered = (): Map<number, UserCapabilities> => cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
+  const forget = (): void => remembered().clear();
+  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta', `update_option_${ROLES_OPTION}`, `add_option_${ROLES_OPTION}`, `delete_option_${ROLES_OPTION}`]) {
+    hooks.addAction(event, forget);
+  }
+
+  async function userCapabilities(userId: number): Promise<UserCapabilities> {
+    // What an open transaction sees may never come to be, so only committed answers are remembered.
+    const settled = db() === pool;
+    const known = settled ? remembered().get(userId) : undefined;
+    if (known) return known;
+    const own = userId > 0 ? await meta.getUserMeta(userId, CAPS_META, true) : {};
+    const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
+    const all = await stored();
+    const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
+    const allcaps: Record<string, boolean> = {};
+    for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
+    Object.assign(allcaps, caps);
+    const result = { roles, caps, allcaps, level: levelOf(allcaps) };
+    if (settled) remembered().set(userId, result);
+    return result;
+  }
+
+  async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
+    await meta.updateUserMeta(userId, CAPS_META, caps);
+    await meta.updateUserMeta(userId, LEVEL_META, (await userCapabilities(userId)).level);
+  }
+
+  async function setUserRole(userId: number, role: string): Promise<void> {
+    const { roles: before, caps: old } = await userCapabilities(userId);
+    if (before.length === 1 && before[0] === role) return;
+    const caps = { ...old };
+    for (const name of before) delete caps[name];
+    if (role !== '') caps[role] = true;
+    await writeCaps(userId, caps);
+    for (const name of before) if (name !== role) await hooks.doAction('remove_user_role', userId, name);
+    if (role !== '' && !before.includes(role)) await hooks.doAction('add_user_role', userId, role);
+    await hooks.doAction('set_user_role', userId, role, before);
+  }
+
+  async function userCan(userId: number, capability: string | number, ...args: unknown[]): Promise<boolean> {
+    const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
+    const user = { id: userId, ...(await userCapabilities(userId)) };
+    const caps = await mapMetaCap(name, userId, ...args);
+    const granted = await hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, userId, ...args], user);
+    const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
+    return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
+  }
+
+  const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
+    userId > 0 && (await userCan(userId, 'delete_users'));
+
+  const mapMetaCap = createCapabilityMap({
+    hooks,
+    options,
+    meta,
+    types: deps.types,
+    post: deps.post,
+    postStatus: deps.postStatus,
+    forbidden: deps.forbidden,
+    isSuperAdmin,
+    async term(id) {
+      return ((await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) as { term_id: number; taxonomy: string } | undefined) ?? null;
+    },
+    async comment(id) {
+      return ((await db()('comments').where({ comment_id: id }).first('comment_post_id')) as { comment_post_id: number } | undefined) ?? null;
+    },
+    async subtype(type, id) {
+      if (type === 'post') return (await deps.post(id))?.post_type ?? '';
+      if (type === 'term') return ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)?.taxonomy ?? '';
+      const [table, column] = type === 'user' ? ['users', 'id'] : ['comments', 'comment_id'];
+      return (await db()(table).where({ [column as string]: id }).first(column as string)) ? type : '';
+    },
+  });
+
+  return {
+    async getRoles() {
+      return Object.entries(await stored()).map(([name, role]) => toRole(name, role));
+    },
+    async getRole(name) {
+      const role = (await stored())[name];
+      return role ? toRole(name, role) : null;
+    },
+    async addRole(name, label, capabilities = {}) {
+      const roles = await stored();
+      if (name === '' || Object.hasOwn(roles, name)) return undefined;
+      roles[name] = { name: label, capabilities };
+      await save(roles);
+      return toRole(name, roles[name]);
+    },
+    async removeRole(name) {
+      const roles = await stored();
+      if (!Object.hasOwn(roles, name)) return;
+      delete roles[name];
+      await save(roles);
+      if ((await options.getOption('default_role')) === name) await options.updateOption('default_role', 'subscriber');
+    },
+    addRoleCap: (role, capability, grant = true) => changeRole(role, (stored) => void (stored.capabilities[capability] = grant)),
+    removeRoleCap: (role, capability) => changeRole(role, (stored) => void delete stored.capabilities[capability]),
+    async roleHasCap(role, capability) {
+      const found = (await stored())[role];
+      const capabilities = await hooks.applyFilters('role_has_cap', found?.capabilities ?? {}, capability, role);
+      return capabilities[capability] === true;
+    },
+    async populateRoles() {
+      await save({ ...standardRoles, ...(await stored()) });
+    },
+    userCapabilities,
+    async addUserRole(userId, role) {
+      const { caps, roles } = await userCapabilities(userId);
+      if (role === '' || roles.includes(role)) return;
+      await writeCaps(userId, { ...caps, [role]: true });
+      await hooks.doAction('add_user_role', userId, role);
+    },
+    async removeUserRole(userId, role) {
+      const { caps, roles } = await userCapabilities(userId);
+      if (!roles.includes(role)) return;
+      const { [role]: _removed, ...rest } = caps;
+      await writeCaps(userId, rest);
+      await hooks.doAction('remove_user_role', userId, role);
+    },
+    setUserRole,
+    async addUserCap(userId, capability, grant = true) {
+      await writeCaps(userId, { ...(await userCapabilities(userId)).caps, [capability]: grant });
+    },
+    async removeUserCap(userId, capability) {
+      const { caps } = await userCapabilities(userId);
+      if (!Object.hasOwn(caps, capability)) return;
+      const { [capability]: _removed, ...rest } = caps;
+      await writeCaps(userId, rest);
+    },
+    async removeAllUserCaps(userId) {
+      await meta.deleteUserMeta(userId, CAPS_META);
+      await meta.deleteUserMeta(userId, LEVEL_META);
+    },
+    mapMetaCap,
+    userCan,
+    currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args),
+    async authorCan(postId, capability, ...args) {
+      const post = await deps.post(postId);
+      return post !== null && post.post_author > 0 && userCan(post.post_author, capability, ...args);
+    },
+    isSuperAdmin,
+  };
+}
+
+function levelOf(capabilities: Record<string, boolean>): number {
+  let level = 0;
+  for (const [name, granted] of Object.entries(capabilities)) {
+    const match = granted ? /^level_(10|[0-9])$/.exec(name) : null;
+    if (match) level = Math.max(level, Number(match[1]));
+  }
+  return level;
+}
+
+/** What follows from other capabilities without being given to any role. */
+function withDerived(capabilities: Record<string, boolean>): Record<string, unknown> {
+  const derived: Record<string, unknown> = { ...capabilities };
+  if (capabilities.update_core || capabilities.install_plugins || capabilities.install_themes) derived.install_languages = true;
+  if (capabilities.activate_plugins) derived.resume_plugins = true;
+  if (capabilities.switch_themes) derived.resume_themes = true;
+  if (capabilities.install_plugins) derived.view_site_health_checks = true;
+  return derived;
+}
+
+/** Filters written with PHP in mind grant with any value that is not empty. */
+function isGranted(value: unknown): boolean {
+  return Boolean(value) && value !== '0' && !(Array.isArray(value) && value.length === 0);
+}
