@@ -1,11 +1,17 @@
 import type { AssetOptions } from './assets.js';
+import type { NonceApi } from './auth.js';
 import type { Command } from './commands.js';
+import type { ContentApi, MetadataApi } from './content.js';
+import type { CronApi } from './cron.js';
 import type { Database, Migration } from './db.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
 import type { TranslationApi } from './i18n.js';
 import type { Mail } from './mail.js';
+import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
+import type { RolesApi, UsersApi } from './users.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
 export interface PluginManifest {
@@ -47,12 +53,24 @@ export interface PluginLog {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** The host's functions under WordPress's names, as far as they keep nothing of the plugin. */
+export interface HostFunctions
+  extends OptionsApi,
+    ObjectCacheApi,
+    MetadataApi,
+    Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
+    UsersApi,
+    RolesApi,
+    CronApi,
+    RestApi,
+    NonceApi {}
+
 /**
  * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;
@@ -97,10 +115,8 @@ export interface PluginScope extends HookApi, TranslationApi {
   homeUrl(path?: string): string;
   /** The address of an admin screen (`admin_url`). */
   adminUrl(path?: string): string;
-  /** A nonce for an action of the current visitor (`wp_create_nonce`). */
-  wpCreateNonce(action: string): string;
-  /** The hidden field that carries a nonce (`wp_nonce_field`). */
-  wpNonceField(action: string): string;
+  /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
+  getCurrentUserId(): number;
   /** Shows a note to this visitor on the next page. */
   addNotice(request: PageRequest, kind: 'success' | 'error' | 'warning' | 'info', text: string): void;
 

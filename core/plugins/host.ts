@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { type Database, type OptionsApi, PlinthError, type PluginManifest, type PluginScope, type RolesApi } from '../api/index.js';
+import { migrate } from '../db/index.js';
+import type { Hooks } from '../hooks/index.js';
+import { grantContributions } from './contributions.js';
+import { discoverPlugins, type FoundPlugin } from './discovery.js';
+import type { Faults } from './faults.js';
+import type { Invoke } from './invoke.js';
+import { loadPluginModule } from './module-loader.js';
+import { orderPlugins, unmetRequirement } from './order.js';
+import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
+import { createUndoList, type UndoList } from './undo-list.js';
+
+export interface HostDeps {
+  db: Database;
+  hooks: Hooks;
+  options: OptionsApi;
+  roles: RolesApi;
+  faults: Faults;
+  invoke: Invoke;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** The checkout's plugins, then those installed into the data folder. */
+  folders: readonly string[];
+  /** Where bundled modules are kept. */
+  cache: string;
+  coreVersion: string;
+  /** Loads no plugin code at all. */
+  safeMode: boolean;
+  createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
+}
+
+/** The running plugins of one site. */
+export interface Host {
+  /** Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it. */
+  reconcile(): Promise<void>;
+  records(): Promise<PluginRecord[]>;
+  record(id: string): Promise<PluginRecord | undefined>;
+  running(id: string): RunningPlugin | undefined;
+  activeIds(): Promise<string[]>;
+  /** Loads a plugin's code without booting it: for activation and uninstallation. */
+  open(found: FoundPlugin): Promise<RunningPlugin>;
+  /** Puts an opened plugin to work. */
+  start(plugin: RunningPlugin): Promise<void>;
+  stop(id: string): Promise<void>;
+  stopAll(): Promise<void>;
+  quarantine(id: string, reason: string): Promise<void>;
+  release(id: string): Promise<void>;
+  /** What the requirements of a plugin lack now. */
+  unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
+}
+
+const ACTIVE = 'active_plugins';
+const QUARANTINE = 'plugin_quarantine';
+
+export function createHost(deps: HostDeps): Host {
+  const running = new Map<string, RunningPlugin>();
+  const errors = new Map<string, PlinthError>();
+  let queue: Promise<unknown> = Promise.resolve();
+  let known = '';
+
+  const serially = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+
+  const activeIds = async (): Promise<string[]> => {
+    const stored = await deps.options.getOption<unknown>(ACTIVE, []);
+    return Array.isArray(stored) ? stored.map(String) : Object.values((stored ?? {}) as object).map(String);
+  };
+  const quarantined = async (): Promise<Record<string, Quarantine>> => {
+    const stored = await deps.options.getOption<unknown>(QUARANTINE, {});
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, Quarantine>) : {};
+  };
+  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
+  const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
+
+  async function open(found: FoundPlugin): Promise<RunningPlugin> {
+    if (!found.manifest) throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
+    const { manifest, folder } = found;
+    const undo = createUndoList();
+    const module = await deps.invoke(manifest.id, 'import', () => loadPluginModule(manifest, folder, deps.cache));
+    return { manifest, folder, module, undo, scope: deps.createScope(manifest, folder, undo) };
+  }
+
+  async function start(plugin: RunningPlugin): Promise<void> {
+    const { manifest, module, scope } = plugin;
+    try {
+      await migrate(deps.db, manifest.id, module.migrations ?? []);
+      await grantContributions(deps.roles, manifest);
+      await deps.invoke(manifest.id, 'boot', async () => module.boot?.(scope));
+    } catch (error) {
+      await plugin.undo.run(() => undefined);
+      throw error;
+    }
+    running.set(manifest.id, plugin);
+    errors.delete(manifest.id);
+  }
+
+  async function stop(id: string): Promise<void> {
+    const plugin = running.get(id);
+    if (!plugin) return;
+    running.delete(id);
+    await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
+  }
+
+  async function bring(): Promise<void> {
+    const [active, aside] = [await activeIds(), await quarantined()];
+    const state = JSON.stringify([active, Object.keys(aside).sort()]);
+    if (state === known || deps.safeMode) return;
+    const wanted = active.filter((id) => !(id in aside));
+    for (const id of [...running.keys()].reverse()) if (!wanted.includes(id)) await stop(id);
+
+    const found = new Map((await discover()).map((plugin) => [plugin.id, plugin]));
+    const manifests: PluginManifest[] = [];
+    for (const id of wanted) {
+      const plugin = found.get(id);
+      if (plugin?.manifest) manifests.push(plugin.manifest);
+      else errors.set(id, plugin?.error ?? new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, { cure: 'Install it again, or switch it off.' }));
+    }
+    const { order, cyclic } = orderPlugins(manifests);
+    for (const { id, name } of cyclic) {
+      errors.set(id, new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, { cure: 'Switch off one of them.' }));
+    }
+    for (const manifest of order) await bringUp(manifest, found.get(manifest.id));
+    known = state;
+  }
+
+  async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
+    const lacking = unmetRequirement(manifest, deps.coreVersion, runningManifests());
+    if (lacking) {
+      await stop(manifest.id);
+      errors.set(manifest.id, lacking);
+      return;
+    }
+    if (running.has(manifest.id) || !found) return;
+    try {
+      await start(await open(found));
+    } catch (error) {
+      const failure = error instanceof PlinthError ? error : new PlinthError('plugin_boot_failed', `"${manifest.name}" could not start: ${(error as Error)?.message ?? String(error)}`, { cure: 'Mend the plugin, or switch it off.', cause: error });
+      errors.set(manifest.id, failure);
+      deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
+    }
+  }
+
+  function statusOf(id: string, active: readonly string[], aside: Record<string, Quarantine>): PluginStatus {
+    if (!active.includes(id)) return 'inactive';
+    if (id in aside) return 'quarantined';
+    if (running.has(id)) return 'active';
+    const code = errors.get(id)?.code ?? '';
+    if (deps.safeMode && code === '') return 'active';
+    return code.startsWith('plugin_dependency') || code === 'plugin_core_version' ? 'waiting' : 'failed';
+  }
+
+  async function records(): Promise<PluginRecord[]> {
+    const [found, active, aside] = [await discover(), await activeIds(), await quarantined()];
+    return found.map(({ id, folder, manifest, error }) => ({
+      id,
+      folder,
+      manifest,
+      status: statusOf(id, active, aside),
+      error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : errors.get(id)),
+      bundled: folder.startsWith(join(deps.folders[0], '/')),
+    }));
+  }
+
+  return {
+    reconcile: () => serially(bring),
+    records,
+    record: async (id) => (await records()).find((record) => record.id === id),
+    running: (id) => running.get(id),
+    activeIds,
+    open,
+    start: (plugin) => serially(() => start(plugin)),
+    stop: (id) => serially(() => stop(id)),
+    stopAll: () =>
+      serially(async () => {
+        for (const id of [...running.keys()].reverse()) await stop(id);
+        known = '';
+      }),
+    async quarantine(id, reason) {
+      const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+      await deps.options.updateOption(QUARANTINE, { ...(await quarantined()), [id]: { reason, at } });
+      deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
+      await serially(bring);
+      await deps.hooks.doAction('plugin_quarantined', id, reason);
+    },
+    async release(id) {
+      const { [id]: held, ...rest } = await quarantined();
+      if (held) await deps.options.updateOption(QUARANTINE, rest);
+      errors.delete(id);
+      await deps.faults.clear(id);
+    },
+    unmet: async (manifest) => unmetRequirement(manifest, deps.coreVersion, runningManifests()),
+  };
+}

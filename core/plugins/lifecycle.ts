@@ -1,0 +1,207 @@
+import { rm } from 'node:fs/promises';
+import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, WpError } from '../api/index.js';
+import { forgetMigrations, migrate } from '../db/index.js';
+import type { Faults } from './faults.js';
+import type { Host } from './host.js';
+import type { Invoke } from './invoke.js';
+import { dependants } from './order.js';
+import type { PluginRecord, RunningPlugin } from './state.js';
+
+/** Switching plugins on and off, under WordPress's names. A plugin is named by its folder. */
+export interface Lifecycle {
+  /** Null when it is active now; otherwise why it is not (`activate_plugin`). */
+  activatePlugin(id: string): Promise<WpError | null>;
+  activatePlugins(ids: readonly string[]): Promise<true | WpError>;
+  /** Switches off, without asking whether others need it (`deactivate_plugins`). */
+  deactivatePlugins(ids: string | readonly string[]): Promise<void>;
+  /** Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`). */
+  uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  /** Uninstalls and removes the folder of an installed plugin (`delete_plugins`). */
+  deletePlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  isPluginActive(id: string): Promise<boolean>;
+  isPluginInactive(id: string): Promise<boolean>;
+  /** Whether a plugin was set aside (`is_plugin_paused`). */
+  isPluginPaused(id: string): Promise<boolean>;
+  /** Whether the name is one and its plugin.json can be used (`validate_plugin`). */
+  validatePlugin(id: string): Promise<0 | WpError>;
+  validatePluginRequirements(id: string): Promise<true | WpError>;
+  /** Switches off what is gone, and says why for each (`validate_active_plugins`). */
+  validateActivePlugins(): Promise<Record<string, WpError>>;
+  /** The running plugins that need this one. */
+  neededBy(id: string): Promise<string[]>;
+}
+
+export interface LifecycleDeps {
+  db: Database;
+  hooks: HookApi;
+  options: OptionsApi;
+  host: Host;
+  faults: Faults;
+  invoke: Invoke;
+  production: boolean;
+  adminUrl(path: string): string;
+}
+
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+  const { host, hooks, options, invoke } = deps;
+
+  async function validatePlugin(id: string): Promise<0 | WpError> {
+    if (id.split('/').includes('..')) return new WpError('plugin_invalid', 'Invalid plugin path.');
+    if (id === '') return new WpError('no_plugin_header', 'The plugin does not have a valid header.');
+    const record = await host.record(id);
+    if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
+    return record.manifest ? 0 : new WpError('no_plugin_header', 'The plugin does not have a valid header.', { reason: record.error?.message ?? '' });
+  }
+
+  async function validatePluginRequirements(id: string): Promise<true | WpError> {
+    const invalid = await validatePlugin(id);
+    if (invalid) return invalid;
+    const { manifest } = (await host.record(id)) as PluginRecord & { manifest: NonNullable<PluginRecord['manifest']> };
+    const lacking = await host.unmet(manifest);
+    if (lacking?.code === 'plugin_core_version') return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${lacking.message}</p>`);
+    if (lacking?.code === 'plugin_dependency_version') return new WpError('plugin_dependency_version', lacking.message);
+    const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
+    if (missing) return missing;
+    if (manifest.developmentOnly && deps.production) {
+      return new WpError('plugin_development_only', `“${manifest.name}” is meant for development and does not run in production.`);
+    }
+    return true;
+  }
+
+  async function missingDependencies(ids: readonly string[], name: string): Promise<WpError | undefined> {
+    const inactive: Record<string, string> = {};
+    const notInstalled: Record<string, string> = {};
+    for (const id of ids) {
+      const record = await host.record(id);
+      if (!record?.manifest) notInstalled[id] = id;
+      else if (record.status !== 'active') inactive[id] = record.manifest.name;
+    }
+    const names = [...Object.values(inactive), ...Object.values(notInstalled)];
+    if (names.length === 0) return undefined;
+    const plural = names.length === 1 ? 'plugin' : 'plugins';
+    return new WpError(
+      'plugin_missing_dependencies',
+      `<p><strong>Error:</strong> ${name} requires ${names.length} ${plural} to be installed and activated: ${names.join(', ')}. <a href="${deps.adminUrl('plugins.php')}">Manage plugins</a>.</p>`,
+      {
+        ...(Object.keys(inactive).length > 0 ? { inactive } : {}),
+        ...(Object.keys(notInstalled).length > 0 ? { not_installed: notInstalled } : {}),
+      },
+    );
+  }
+
+  async function activatePlugin(id: string): Promise<WpError | null> {
+    const invalid = await validatePlugin(id);
+    if (invalid) return invalid;
+    const record = (await host.record(id)) as PluginRecord;
+    if (record.status === 'active') return null;
+    const unmet = await validatePluginRequirements(id);
+    if (isWpError(unmet)) return unmet;
+    await host.release(id);
+    let plugin: RunningPlugin;
+    try {
+      plugin = await host.open(record);
+      await hooks.doAction('activate_plugin', id, false);
+      await hooks.doAction(`activate_${id}`, false);
+      await prepare(plugin);
+      await host.start(plugin);
+    } catch (error) {
+      return failure(record, error);
+    }
+    const active = await host.activeIds();
+    await options.updateOption('active_plugins', [...active.filter((other) => other !== id), id]);
+    await hooks.doAction('activated_plugin', id, false);
+    await host.reconcile();
+    return null;
+  }
+
+  /** Tables first, since a plugin's `activate` may fill them; then its once-only work. */
+  async function prepare({ manifest, module, scope }: RunningPlugin): Promise<void> {
+    await migrate(deps.db, manifest.id, module.migrations ?? []);
+    await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
+  }
+
+  function failure(record: PluginRecord, error: unknown): WpError {
+    const { code, message, cure } = error instanceof PlinthError ? error : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
+    return new WpError(code, `“${record.manifest?.name ?? record.id}” could not be activated: ${message}`, { cure });
+  }
+
+  async function deactivatePlugins(ids: string | readonly string[]): Promise<void> {
+    const before = await host.activeIds();
+    let active = before;
+    for (const id of typeof ids === 'string' ? [ids] : ids) {
+      if (!active.includes(id)) continue;
+      await hooks.doAction('deactivate_plugin', id, false);
+      const plugin = host.running(id);
+      active = active.filter((other) => other !== id);
+      if (plugin) await invoke(id, 'deactivate', async () => plugin.module.deactivate?.(plugin.scope)).catch(() => undefined);
+      await hooks.doAction(`deactivate_${id}`, false);
+      await hooks.doAction('deactivated_plugin', id, false);
+    }
+    if (active.length === before.length) return;
+    await options.updateOption('active_plugins', active);
+    await host.reconcile();
+  }
+
+  async function uninstallPlugin(id: string, { deleteData = false }: { deleteData?: boolean } = {}): Promise<true | WpError> {
+    const record = await host.record(id);
+    if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
+    if (record.status !== 'inactive') return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
+    await hooks.doAction('pre_uninstall_plugin', id, {});
+    await hooks.doAction(`uninstall_${id}`);
+    if (!record.manifest) return true;
+    try {
+      const plugin = await host.open(record);
+      await invoke(id, 'uninstall', async () => plugin.module.uninstall?.(plugin.scope, { deleteData }));
+      await plugin.undo.run(() => undefined);
+    } catch (error) {
+      // A plugin that is too broken to clean up must still be removable.
+      if (deleteData) return failure(record, error);
+    }
+    if (deleteData) await forgetMigrations(deps.db, id);
+    await deps.faults.clear(id);
+    return true;
+  }
+
+  async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
+    const record = await host.record(id);
+    if (record?.bundled) return new WpError('plugin_bundled', 'This plugin came with Plinth and cannot be deleted; switch it off instead.');
+    const uninstalled = await uninstallPlugin(id, removal);
+    if (isWpError(uninstalled) || !record) return uninstalled;
+    await rm(record.folder, { recursive: true, force: true });
+    await hooks.doAction('deleted_plugin', id, true);
+    return true;
+  }
+
+  return {
+    activatePlugin,
+    async activatePlugins(ids) {
+      const errors: Record<string, WpError> = {};
+      for (const id of ids) {
+        const error = await activatePlugin(id);
+        if (error) errors[id] = error;
+      }
+      return Object.keys(errors).length === 0 ? true : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
+    },
+    deactivatePlugins,
+    uninstallPlugin,
+    deletePlugin,
+    isPluginActive: async (id) => (await host.activeIds()).includes(id),
+    isPluginInactive: async (id) => !(await host.activeIds()).includes(id),
+    isPluginPaused: async (id) => (await host.record(id))?.status === 'quarantined',
+    validatePlugin,
+    validatePluginRequirements,
+    async validateActivePlugins() {
+      const invalid: Record<string, WpError> = {};
+      for (const id of await host.activeIds()) {
+        const error = await validatePlugin(id);
+        if (error) invalid[id] = error;
+      }
+      if (Object.keys(invalid).length > 0) await deactivatePlugins(Object.keys(invalid));
+      return invalid;
+    },
+    async neededBy(id) {
+      const active = (await host.records()).filter((record) => record.status === 'active');
+      return dependants(id, active.flatMap((record) => record.manifest ?? [])).map((manifest) => manifest.name);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import type {
+  AnyCallback,
+  Database,
+  HostFunctions,
+  JobHandler,
+  Mail,
+  PluginManifest,
+  PluginScope,
+  RestEndpoint,
+  RestRouteDefinition,
+  Undo,
+} from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Hooks } from '../hooks/index.js';
+import type { I18n } from '../i18n/index.js';
+import type { Letter } from '../mail/index.js';
+import type { Views } from '../view/index.js';
+import type { Faults } from './faults.js';
+import type { Invoke } from './invoke.js';
+import type { Registries } from './registries.js';
+import { type ServiceRegistry, servicesFor } from './services.js';
+import type { UndoList } from './undo-list.js';
+
+/** The parts of a site that a scope is made of. */
+export interface ScopeParts {
+  readonly db: Database;
+  readonly hooks: Hooks;
+  readonly functions: HostFunctions;
+  readonly services: ServiceRegistry;
+  readonly registries: Registries;
+  readonly views: Views;
+  readonly i18n: I18n;
+  readonly invoke: Invoke;
+  readonly faults: Faults;
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  sendMail(letter: Letter): Promise<boolean>;
+  homeUrl(path?: string): string;
+}
+
+/**
+ * Makes what a plugin acts through. Each registration goes on the undo list, and each callback runs in the plugin's name.
+ */
+export function createScope(parts: ScopeParts, manifest: PluginManifest, folder: string, undo: UndoList): PluginScope {
+  const { hooks, views, registries, invoke, functions } = parts;
+  const { id } = manifest;
+  const keep = (step: Undo): Undo => undo.add(step);
+  const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
+  const domain = parts.i18n.domain(manifest.textDomain);
+  keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
+
+  const named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args));
+  const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
+
+  function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
+    return (handle, file, options = {}) => {
+      const src = `${assetsUrl}/${file}?ver=${encodeURIComponent(options.version ?? manifest.version)}`;
+      return keep(views.assets.register({ handle, kind, src, owner: id, options }));
+    };
+  }
+
+  async function mail({ view, data, ...letter }: Mail): Promise<boolean> {
+    const compose = (): Letter => {
+      const body = view === undefined ? letter.html : views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, `mail/${view}`, data);
+      const html = body === undefined ? undefined : views.renderCore('mail/layout', { subject: letter.subject, body, language: parts.i18n.language() });
+      return { ...letter, html };
+    };
+    const context = currentContext();
+    if (context === undefined || letter.locale === undefined) return parts.sendMail(compose());
+    const before = context.locale;
+    context.locale = letter.locale;
+    try {
+      return await parts.sendMail(compose());
+    } finally {
+      context.locale = before;
+    }
+  }
+
+  return {
+    ...hooks,
+    ...functions,
+    ...domain,
+    plugin: { ...manifest, folder, assetsUrl },
+    db: parts.db,
+    services: servicesFor(parts.services, id, keep),
+    log: {
+      info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
+      warn: (message, fields) => parts.log.warn({ ...fields, plugin: id }, message),
+      error: (message, fields) => parts.log.error({ ...fields, plugin: id }, message),
+    },
+
+    addFilter: hook as PluginScope['addFilter'],
+    addAction: hook as PluginScope['addAction'],
+    declareHook: (declaration) => keep(hooks.declarations.declare({ args: [], ...declaration, owner: id })),
+
+    registerPostType(name, args) {
+      const type = functions.registerPostType(name, args);
+      keep(() => void functions.unregisterPostType(name));
+      return type;
+    },
+    registerPostStatus(name, args) {
+      keep(() => functions.unregisterPostStatus(name));
+      return functions.registerPostStatus(name, args);
+    },
+    registerTaxonomy(name, objectType, args) {
+      const taxonomy = functions.registerTaxonomy(name, objectType, args);
+      keep(() => void functions.unregisterTaxonomy(name));
+      return taxonomy;
+    },
+    registerSetting(group, name, args) {
+      functions.registerSetting(group, name, args);
+      keep(() => functions.unregisterSetting(group, name));
+    },
+    registerMeta(type, key, args) {
+      keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
+      return functions.registerMeta(type, key, args);
+    },
+    registerRestRoute: (namespace, route, definition, override) =>
+      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
+    registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, field)),
+    registerJob: (name, handler, options) =>
+      keep(functions.registerJob(name, ((payload, progress) => invokeJob(name, handler, payload, progress)) as JobHandler, options)),
+
+    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request) => route.handler(request)) })),
+    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, (request) => page.handler(request)) })),
+    addCommand: (command) => keep(registries.commands.add(id, command)),
+
+    enqueueScript: asset('script'),
+    enqueueStyle: asset('style'),
+    useAsset: (handle) => views.assets.use(handle),
+    render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
+    mail,
+
+    homeUrl: parts.homeUrl,
+    adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
+    getCurrentUserId: () => currentContext()?.userId ?? 0,
+    addNotice(request, kind, text) {
+      const before = request.session.get<unknown[]>('notices') ?? [];
+      request.session.set('notices', [...before, { kind, text }]);
+    },
+
+    async guard(place, work) {
+      try {
+        return await invoke(id, place, async () => work());
+      } catch {
+        return undefined;
+      }
+    },
+    onDispose: (work) => undo.add(work),
+  };
+
+  /** Jobs may take as long as they need, so they run under the name but without a budget. */
+  function invokeJob(name: string, handler: JobHandler, payload: unknown, progress: Parameters<JobHandler>[1]): unknown {
+    return Promise.resolve(handler(payload, progress)).catch((error: unknown) => {
+      parts.faults.record(id, `job ${name}`, error);
+      throw error;
+    });
+  }
+}
+
+type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
+
+/** Puts a plugin's name on everything a route calls. */
+function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming): RestRouteDefinition {
+  const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
+    ...endpoint,
+    callback: named(`route ${route}`, (request) => endpoint.callback(request)),
+    ...(endpoint.permissionCallback ? { permissionCallback: named(`permission of route ${route}`, endpoint.permissionCallback) } : {}),
+  });
+  if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
+  return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);
+}
