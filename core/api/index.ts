@@ -19,3 +19,6 @@ export * from './mail.js';
 export * from './pages.js';
 export * from './plugin.js';
 export * from './services.js';
+export * from './formatting.js';
+export * from './shortcodes.js';
+export * from './blocks.js';

@@ -1,0 +1,38 @@
+import type { MaybePromise, Undo } from './hooks.js';
+
+/** Attributes of a shortcode: named ones by name in lower case, others by position. */
+export type ShortcodeAtts = Record<string, string>;
+
+/**
+ * Produces what stands in the place of a shortcode. What is not text or a number becomes ''.
+ * @param content what the shortcode encloses, '' when it encloses nothing
+ */
+export type ShortcodeCallback = (atts: ShortcodeAtts, content: string, tag: string) => MaybePromise<string | number | boolean | null | undefined | void>;
+
+/** WordPress's shortcodes. @since 0.1.0 */
+export interface ShortcodesApi {
+  /** Registers a shortcode (`add_shortcode`); an invalid name is reported (`doing_it_wrong_run`) and ignored. */
+  addShortcode(tag: string, callback: ShortcodeCallback, owner?: string): Undo;
+  removeShortcode(tag: string): void;
+  removeAllShortcodes(): void;
+  shortcodeExists(tag: string): boolean;
+  /** Whether the text holds the registered shortcode, also inside others. */
+  hasShortcode(content: string, tag: string): boolean;
+  /** Puts the output of shortcodes into a text; a promise only when a callback gives one. */
+  doShortcode(content: string, ignoreHtml?: boolean): MaybePromise<string>;
+  applyShortcodes(content: string, ignoreHtml?: boolean): MaybePromise<string>;
+  /** Runs the named shortcodes inside tags and hides other brackets there as references. */
+  doShortcodesInHtmlTags(content: string, ignoreHtml: boolean, tags: readonly string[]): MaybePromise<string>;
+  stripShortcodes(content: string): string;
+  /** Takes shortcodes that stand alone out of their paragraphs. */
+  shortcodeUnautop(text: string): string;
+  /** Known attributes with their defaults. @param tag runs the result through `shortcode_atts_{tag}` */
+  shortcodeAtts<T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '', tag?: string): { [K in keyof T]: T[K] | string };
+  shortcodeParseAtts(text: string): ShortcodeAtts;
+  /** The names and values of parsed attributes in the order they were written. */
+  shortcodeAttsEntries(atts: ShortcodeAtts): [string, string][];
+  /** A pattern that finds shortcodes; groups as in WordPress. */
+  getShortcodeRegex(tags?: readonly string[]): string;
+  /** Registered names, in order of registration. */
+  shortcodeTags(): readonly string[];
+}

@@ -1,0 +1,46 @@
+import { isValidUtf8 } from '../php/text.js';
+import { wpKsesNormalizeEntities } from './normalize.js';
+
+/** Which quotes become references; `xml` also restricts names to XML's. */
+export type QuoteStyle = 'none' | 'double' | 'single' | 'both' | 'xml';
+
+/** `wp_check_invalid_utf8`: text that cannot be sent as UTF-8 becomes ''. */
+export function wpCheckInvalidUtf8(text: string): string {
+  return isValidUtf8(text) ? text : '';
+}
+
+function escapeRest(text: string, style: QuoteStyle): string {
+  let out = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  if (style !== 'none' && style !== 'single') out = out.replaceAll('"', '&quot;');
+  if (style === 'both' || style === 'single') out = out.replaceAll("'", '&#039;');
+  if (style === 'xml') out = out.replaceAll("'", '&apos;');
+  return out;
+}
+
+/**
+ * Escapes `&`, `<`, `>` and quotes, leaving valid references alone (`_wp_specialchars`).
+ * HTML 4 does not know `apos`, so that its `&` is escaped.
+ */
+export function wpSpecialchars(text: string, style: QuoteStyle = 'none', doubleEncode = false): string {
+  if (!/[&<>"']/.test(text)) return text;
+  if (doubleEncode) return escapeRest(text.replaceAll('&', '&amp;'), style);
+  const normal = wpKsesNormalizeEntities(text, style === 'xml' ? 'xml' : 'html');
+  const safe = style === 'xml' ? normal : normal.replaceAll('&apos;', '&amp;apos;');
+  const out = escapeRest(safe, style === 'single' ? 'none' : style);
+  return style === 'single' ? out.replaceAll("'", '&#039;') : out;
+}
+
+/**
+ * Undoes the escaping of special characters (`wp_specialchars_decode`).
+ * @param style which quotes to decode besides `&`, `<` and `>`
+ * @since 0.1.0
+ */
+export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 'single' | 'both' = 'none'): string {
+  if (!text.includes('&')) return text;
+  const single: Record<string, string> = { '&#039;': "'", '&#x27;': "'" };
+  const double: Record<string, string> = { '&quot;': '"', '&#034;': '"', '&#x22;': '"' };
+  const others: Record<string, string> = { '&lt;': '<', '&#060;': '<', '&gt;': '>', '&#062;': '>', '&amp;': '&', '&#038;': '&', '&#x26;': '&' };
+  const table = { ...others, ...(style === 'both' || style === 'single' ? single : {}), ...(style === 'both' || style === 'double' ? double : {}) };
+  const padded = text.replace(/&#0*(3[489]|6[02]);/g, '&#0$1;').replace(/&#x0*(2[267]);/gi, '&#x$1;');
+  return padded.replace(/&(?:#x?[0-9a-f]+|[a-z]+);/gi, (whole) => table[whole] ?? whole);
+}

@@ -1,0 +1,42 @@
+/**
+ * Cuts HTML into text and markup, alternating, text first (`wp_html_split`): even entries are text,
+ * odd ones a tag, comment or CDATA section with its brackets; unclosed markup runs to the end.
+ * @since 0.1.0
+ */
+export function splitHtml(text: string): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('<', at);
+    if (open < 0) {
+      parts.push(text.slice(at));
+      return parts;
+    }
+    const end = endOfMarkup(text, open, true);
+    parts.push(text.slice(at, open), text.slice(open, end));
+    at = end;
+  }
+}
+
+/** Where the markup that opens at `open` ends (exclusive). */
+export function endOfMarkup(text: string, open: number, cdata: boolean): number {
+  let close: number;
+  if (text.startsWith('!--', open + 1)) {
+    close = text.indexOf('-->', open + 2);
+    return close < 0 ? text.length : close + 3;
+  }
+  if (cdata && text.startsWith('![CDATA[', open + 1)) {
+    close = text.indexOf(']]>', open + 9);
+    return close < 0 ? text.length : close + 3;
+  }
+  close = text.indexOf('>', open);
+  return close < 0 ? text.length : close + 1;
+}
+
+/** Replaces a text inside tags and comments only (`wp_replace_in_html_tags`). */
+export function replaceInMarkup(text: string, search: string, replacement: string): string {
+  if (!text.includes(search) || !text.includes('<')) return text;
+  return splitHtml(text)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll(search, replacement) : part))
+    .join('');
+}

@@ -1,0 +1,22 @@
+import type { Formatting } from '../api/formatting.js';
+import { createEscaping } from './escaping.js';
+import { wpPreKsesLessThan } from './kses/kses.js';
+import { createPresentation } from './presentation.js';
+import { createSanitizing } from './sanitizing.js';
+import { createTextSite, type FormattingOptions } from './site.js';
+
+export type { FormattingOptions } from './site.js';
+
+/**
+ * WordPress's text functions for one site. Registers the callbacks that WordPress itself has on
+ * `sanitize_title` and `pre_kses`, so that plugins can replace them.
+ * @since 0.1.0
+ */
+export function createFormatting(options: FormattingOptions): Formatting {
+  const site = createTextSite(options);
+  const escaping = createEscaping(site);
+  const sanitizing = createSanitizing(site);
+  options.hooks.addFilter('sanitize_title', sanitizing.sanitizeTitleWithDashes, 10, 3);
+  options.hooks.addFilter('pre_kses', wpPreKsesLessThan);
+  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping) };
+}

@@ -1,0 +1,104 @@
+import { escapeHtml } from '../escape.js';
+import { toInt } from '../php/numeric.js';
+import { asciiLower } from '../php/text.js';
+import type { AllowedAttributes, AllowedHtml, AttributeLimits } from './allowed-tags.js';
+import { wpKsesHair } from './hair.js';
+import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
+
+/** What sanitizing attributes depends on. */
+export interface KsesRules {
+  protocols: readonly string[];
+  uris: readonly string[];
+  /** `safecss_filter_attr` with the site's list of properties. */
+  css: (css: string) => string;
+}
+
+function withinLimits(value: string, valueless: boolean, limits: AttributeLimits): boolean {
+  const number = (): number => (/^\s{0,6}[0-9]{1,6}\s{0,6}$/.test(value) ? toInt(value) : NaN);
+  if (limits.maxlen !== undefined && value.length > limits.maxlen) return false;
+  if (limits.minlen !== undefined && value.length < limits.minlen) return false;
+  if (limits.maxval !== undefined && !(number() <= limits.maxval)) return false;
+  if (limits.minval !== undefined && !(number() >= limits.minval)) return false;
+  if (limits.valueless !== undefined && limits.valueless.toLowerCase() !== (valueless ? 'y' : 'n')) return false;
+  if (limits.values !== undefined && !limits.values.includes(value.toLowerCase())) return false;
+  return limits.valueCallback === undefined || limits.valueCallback(value);
+}
+
+function limitsOf(name: string, allowed: AllowedAttributes): true | AttributeLimits | undefined {
+  if (Object.hasOwn(allowed, name)) return allowed[name];
+  if (/^data-[a-z0-9_-]+$/.test(name) && Object.hasOwn(allowed, 'data-*')) return allowed['data-*'];
+  return undefined;
+}
+
+/** The attribute as it may be written, or '' (`wp_kses_attr_check`). */
+export function checkAttribute(
+  attribute: { name: string; value: string; whole: string; valueless: boolean },
+  element: string,
+  allowedHtml: AllowedHtml,
+  rules: KsesRules,
+): string {
+  const name = asciiLower(attribute.name);
+  const allowed = Object.hasOwn(allowedHtml, element) ? allowedHtml[element] : undefined;
+  const limits = allowed && limitsOf(name, allowed);
+  if (limits === undefined) return '';
+  let { whole, value } = attribute;
+  if (name === 'style') {
+    const css = rules.css(value);
+    if (css === '') return '';
+    whole = whole.replaceAll(value, () => css);
+    value = css;
+  }
+  if (typeof limits === 'object' && limits !== null && !withinLimits(value, attribute.valueless, limits)) return '';
+  return whole;
+}
+
+/**
+ * Writes a tag with the attributes that are allowed (`wp_kses_attr`); '' (or the bare tag) when a
+ * required one is missing.
+ */
+export function wpKsesAttr(element: string, attributes: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
+  const slash = /\/[ \t\n\v\f\r]*$/.test(attributes) ? ' /' : '';
+  const low = asciiLower(element);
+  const allowed = Object.hasOwn(allowedHtml, low) ? allowedHtml[low] : undefined;
+  if (!allowed || Object.keys(allowed).length === 0) return `<${element}${slash}>`;
+  const missing = new Set(
+    Object.entries(allowed).flatMap(([name, limits]) => (typeof limits === 'object' && limits?.required === true ? [name] : [])),
+  );
+  const stripped = slash === '' ? `<${element}>` : '';
+  let kept = '';
+  for (const attribute of wpKsesHair(attributes, rules.protocols, rules.uris)) {
+    const whole = checkAttribute(attribute, low, allowedHtml, rules);
+    if (whole !== '') {
+      kept += ` ${whole}`;
+      missing.delete(attribute.name);
+    } else if (missing.has(attribute.name)) {
+      return stripped;
+    }
+  }
+  if (missing.size > 0) return stripped;
+  return `<${element}${kept.replace(/[<>]/g, '')}${slash}>`;
+}
+
+/** Sanitizes one attribute, `name="value"`, of an element of a post (`wp_kses_one_attr`). */
+export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
+  const clean = wpKsesNoNull(attribute, true);
+  const body = clean.replace(/^[ \t\n\v\f\r]+/, '').trimEnd();
+  const lead = clean.slice(0, clean.length - clean.replace(/^[ \t\n\v\f\r]+/, '').length);
+  const trail = clean.slice(lead.length + body.length);
+  const equals = body.indexOf('=');
+  if (equals < 0) {
+    return lead + checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) + trail;
+  }
+  const name = body.slice(0, equals).trimEnd();
+  let value = body.slice(equals + 1).trimStart();
+  let quote = '"';
+  if (value.startsWith('"') || value.startsWith("'")) {
+    quote = value.charAt(0);
+    if (!value.endsWith(quote)) return '';
+    value = value.slice(1, -1);
+  }
+  value = escapeHtml(value);
+  if (rules.uris.includes(asciiLower(name))) value = wpKsesBadProtocol(value, rules.protocols);
+  const whole = `${name}=${quote}${value}${quote}`;
+  return lead + checkAttribute({ name, value, whole, valueless: false }, asciiLower(element), allowedHtml, rules) + trail;
+}

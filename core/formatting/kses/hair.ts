@@ -1,0 +1,68 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { wpKsesBadProtocol } from './protocol.js';
+
+/** One attribute, as `wp_kses_hair` reports it; `value` is escaped for HTML. */
+export interface KsesAttribute {
+  name: string;
+  value: string;
+  /** The attribute as it will be written. */
+  whole: string;
+  /** Whether it has no value at all. */
+  valueless: boolean;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };
+
+/**
+ * Reads the attributes of a tag with the rules of HTML and writes them in one normal form
+ * (`wp_kses_hair`): names in lower case, first one wins, values in double quotes.
+ * @param attributes all that stands between the element's name and `>`
+ * @since 0.1.0
+ */
+export function wpKsesHair(attributes: string, protocols: readonly string[], uris: readonly string[]): KsesAttribute[] {
+  if (!/[^\s/]/.test(attributes)) return [];
+  const fragment = parseFragment(`<wp ${attributes}>`, { sourceCodeLocationInfo: true });
+  const node = fragment.childNodes[0] as DefaultTreeAdapterTypes.Element | undefined;
+  if (!node || node.nodeName !== 'wp') return [];
+  const locations = node.sourceCodeLocation?.attrs ?? {};
+  return node.attrs.map(({ name, value: decoded }) => {
+    const place = locations[name];
+    const valueless = decoded === '' && place !== undefined && place.endOffset - place.startOffset === name.length;
+    const safe = uris.includes(name) ? wpKsesBadProtocol(decoded, protocols) : decoded;
+    const value = safe.replace(/[&<>'"]/g, (c) => ESCAPES[c] ?? c);
+    return { name, value, whole: valueless ? name : `${name}="${value}"`, valueless };
+  });
+}
+
+const NAME = '(?:[_a-zA-Z][-_a-zA-Z0-9:.]*|\\[\\[?[^[\\]]+\\]\\]?)';
+const W = '[ \\t\\n\\v\\f\\r]';
+const ATTRIBUTE = new RegExp(`${NAME}(?:${W}*=${W}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${W}|$))|(?:${W}|$))${W}*`, 'y');
+
+/** Cuts well-formed attributes apart without changing them; undefined when they are not (`wp_kses_hair_parse`). */
+export function wpKsesHairParse(attributes: string): string[] | undefined {
+  const out: string[] = [];
+  ATTRIBUTE.lastIndex = 0;
+  let at = 0;
+  while (at < attributes.length) {
+    const match = ATTRIBUTE.exec(attributes);
+    if (!match) return undefined;
+    out.push(match[0]);
+    at = ATTRIBUTE.lastIndex;
+  }
+  return out;
+}
+
+/**
+ * Cuts an opening tag into its front, its attributes and its back (`wp_kses_attr_parse`); undefined
+ * for a closing or malformed tag. Joined, the parts are the tag again.
+ */
+export function wpKsesAttrParse(tag: string): { front: string; attributes: string[]; back: string } | undefined {
+  const match = /^(<[ \t\n\v\f\r]*)([a-zA-Z0-9]+[ \t\n\v\f\r]*)([^>]*)(>?)$/.exec(tag);
+  if (!match) return undefined;
+  const [, open = '', name = '', raw = '', close = ''] = match;
+  const body = raw.replace(/[ \t\n\v\f\r]+$/, '');
+  const slash = body.endsWith('/') ? /[ \t\n\v\f\r]*$/.exec(body.slice(0, -1))?.index : undefined;
+  const attributes = wpKsesHairParse(slash === undefined ? raw : raw.slice(0, slash));
+  if (!attributes) return undefined;
+  return { front: open + name, attributes, back: (slash === undefined ? '' : raw.slice(slash)) + close };
+}

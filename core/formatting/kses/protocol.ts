@@ -1,0 +1,50 @@
+import { wpKsesDecodeEntities } from '../entities/normalize.js';
+import { trim, WS } from '../php/text.js';
+
+/** Schemes that links may have (`wp_allowed_protocols`). */
+export const ALLOWED_PROTOCOLS: readonly string[] = [
+  'http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'irc6', 'ircs', 'gopher', 'nntp', 'feed', 'telnet', 'mms',
+  'rtsp', 'sms', 'svn', 'tel', 'fax', 'xmpp', 'webcal', 'urn',
+];
+
+/** Drops control characters that browsers ignore, and, unless kept, backslash-zero (`wp_kses_no_null`). */
+export function wpKsesNoNull(text: string, keepSlashZero = false): string {
+  const clean = text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F]/g, '');
+  return keepSlashZero ? clean : clean.replace(/\\+0+/g, '');
+}
+
+function checkScheme(scheme: string, allowed: readonly string[]): string {
+  const plain = wpKsesNoNull(wpKsesDecodeEntities(scheme).replace(new RegExp(`[${WS}]`, 'g'), '')).toLowerCase();
+  return allowed.some((one) => one.toLowerCase() === plain) ? `${plain}:` : '';
+}
+
+function once(text: string, allowed: readonly string[], count = 1): string {
+  const closed = text.replace(/(&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9]))/gi, '$1;');
+  const colon = /:|&#0*58;|&#x0*3a;|&colon;/i.exec(closed);
+  if (!colon) return closed;
+  const before = closed.slice(0, colon.index);
+  if (/\/\?/.test(before)) return closed;
+  let rest = trim(closed.slice(colon.index + colon[0].length));
+  const scheme = checkScheme(before, allowed);
+  if (scheme === 'feed:') {
+    if (count > 2) return '';
+    rest = once(rest, allowed, count + 1);
+    if (rest === '' || rest === '0') return rest;
+  }
+  return scheme + rest;
+}
+
+/**
+ * Removes schemes that are not allowed from the front of an address (`wp_kses_bad_protocol`).
+ * @since 0.1.0
+ */
+export function wpKsesBadProtocol(text: string, allowed: readonly string[]): string {
+  let now = wpKsesNoNull(text);
+  if ((now.startsWith('https://') && allowed.includes('https')) || (now.startsWith('http://') && allowed.includes('http'))) return now;
+  for (let round = 0; round < 6; round++) {
+    const next = once(now, allowed);
+    if (next === now) return now;
+    now = next;
+  }
+  return once(now, allowed) === now ? now : '';
+}

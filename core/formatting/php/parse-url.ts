@@ -1,0 +1,95 @@
+import { asciiLower } from './text.js';
+
+/** The parts of an address, as PHP's `parse_url` names them; absent parts are undefined. */
+export interface UrlParts {
+  scheme?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  pass?: string;
+  path?: string;
+  query?: string;
+  fragment?: string;
+}
+
+const SCHEME = /^([a-zA-Z0-9+.-]+):/;
+
+function readPort(digits: string): number | undefined | false {
+  if (digits === '') return undefined;
+  if (!/^\d{1,5}$/.test(digits)) return false;
+  const port = Number(digits);
+  return port > 65535 ? false : port;
+}
+
+function readAuthority(authority: string, parts: UrlParts): boolean {
+  const at = authority.lastIndexOf('@');
+  if (at >= 0) {
+    const login = authority.slice(0, at);
+    const colon = login.indexOf(':');
+    parts.user = colon < 0 ? login : login.slice(0, colon);
+    if (colon >= 0) parts.pass = login.slice(colon + 1);
+  }
+  const server = authority.slice(at + 1);
+  const colon = server.startsWith('[') ? server.indexOf(':', Math.max(0, server.indexOf(']'))) : server.lastIndexOf(':');
+  if (colon >= 0) {
+    const port = readPort(server.slice(colon + 1));
+    if (port === false) return false;
+    if (port !== undefined) parts.port = port;
+    parts.host = server.slice(0, colon);
+  } else {
+    parts.host = server;
+  }
+  return parts.host !== '';
+}
+
+/** Replaces control characters, which no part of an address may hold. */
+function clean(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f]/g, '_');
+}
+
+/**
+ * Splits an address as WordPress does (`wp_parse_url`, on top of PHP's `parse_url`); undefined when
+ * it is seriously malformed. Relative addresses and `//host/path` are understood.
+ * @since 0.1.0
+ */
+export function parseUrl(url: string): UrlParts | undefined {
+  const parts: UrlParts = {};
+  let rest = url;
+  const hash = rest.indexOf('#');
+  if (hash >= 0) {
+    parts.fragment = clean(rest.slice(hash + 1));
+    rest = rest.slice(0, hash);
+  }
+  const mark = rest.indexOf('?');
+  if (mark >= 0) {
+    parts.query = clean(rest.slice(mark + 1));
+    rest = rest.slice(0, mark);
+  }
+  const scheme = SCHEME.exec(rest);
+  let authority = rest.startsWith('//');
+  if (scheme?.[1] !== undefined) {
+    const after = rest.slice(scheme[0].length);
+    const port = /^\d{1,5}(?=\/|$)/.exec(after);
+    if (port && !after.startsWith('//')) {
+      const end = rest.indexOf('/');
+      if (!readAuthority(end < 0 ? rest : rest.slice(0, end), parts)) return undefined;
+      if (end >= 0) parts.path = clean(rest.slice(end));
+      return parts;
+    }
+    parts.scheme = scheme[1];
+    rest = after;
+    authority = after.startsWith('//');
+    if (authority && after.startsWith('///') && asciiLower(scheme[1]) === 'file') {
+      parts.path = clean(after.slice(2));
+      return parts;
+    }
+  }
+  if (authority) {
+    rest = rest.slice(2);
+    const end = rest.indexOf('/');
+    if (!readAuthority(clean(end < 0 ? rest : rest.slice(0, end)), parts)) return undefined;
+    rest = end < 0 ? '' : rest.slice(end);
+  }
+  if (rest !== '') parts.path = clean(rest);
+  return parts;
+}

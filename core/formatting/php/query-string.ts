@@ -1,0 +1,93 @@
+/** A value of a query string: text, or a nested list/map. A Map keeps PHP's order of keys. */
+export type QueryValue = string | QueryMap;
+export type QueryMap = Map<string, QueryValue>;
+
+const HEX = '0123456789ABCDEF';
+
+/** Percent-decodes into bytes (one character per byte), so that invalid UTF-8 survives. */
+function decodeToBytes(text: string): string {
+  const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8').toString('latin1');
+  return bytes.replace(/%([0-9a-fA-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/** PHP's `urlencode` over bytes. */
+function encodeBytes(bytes: string): string {
+  return bytes.replace(/[^A-Za-z0-9_.-]/g, (c) => {
+    if (c === ' ') return '+';
+    const code = c.charCodeAt(0);
+    return `%${HEX.charAt(code >> 4)}${HEX.charAt(code & 15)}`;
+  });
+}
+
+/** PHP's `urlencode`. */
+export function urlencode(text: string): string {
+  return encodeBytes(Buffer.from(text, 'utf8').toString('latin1'));
+}
+
+function child(map: QueryMap, key: string): QueryMap {
+  const present = map.get(key);
+  if (present instanceof Map) return present;
+  const made: QueryMap = new Map();
+  map.set(key, made);
+  return made;
+}
+
+function nextIndex(map: QueryMap): string {
+  let next = 0;
+  for (const key of map.keys()) if (/^(?:0|[1-9]\d*)$/.test(key)) next = Math.max(next, Number(key) + 1);
+  return String(next);
+}
+
+/** `a[b][]` → ['a', 'b', '']; dots and spaces of the first name become underscores. */
+function splitName(name: string): string[] {
+  const trimmed = name.replace(/^ +/, '');
+  const open = trimmed.indexOf('[');
+  const plain = (text: string): string => text.replace(/[ .]/g, '_');
+  if (open <= 0 || !trimmed.includes(']', open)) return [plain(trimmed).replace('[', '_')];
+  const path = [plain(trimmed.slice(0, open))];
+  let at = open;
+  while (trimmed.charAt(at) === '[') {
+    const close = trimmed.indexOf(']', at);
+    if (close < 0) break;
+    path.push(trimmed.slice(at + 1, close));
+    at = close + 1;
+  }
+  return path;
+}
+
+/**
+ * Reads a query string as PHP's `parse_str` does and leaves each value percent-encoded again
+ * (`urlencode_deep`): what WordPress does to a query before it rebuilds it.
+ */
+export function parseQueryEncoded(query: string): QueryMap {
+  const result: QueryMap = new Map();
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const rawName = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
+    const name = Buffer.from(rawName, 'latin1').toString('utf8');
+    const value = encodeBytes(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1)));
+    const path = splitName(name);
+    if (path[0] === '') continue;
+    let map = result;
+    path.forEach((step, depth) => {
+      const key = step === '' ? nextIndex(map) : step;
+      if (depth === path.length - 1) map.set(key, value);
+      else map = child(map, key);
+    });
+  }
+  return result;
+}
+
+/** Puts a query string together without encoding anything but the brackets of nested names (`build_query`). */
+export function buildQuery(map: ReadonlyMap<string, unknown>, prefix = ''): string {
+  const parts: string[] = [];
+  for (const [key, value] of map) {
+    const name = prefix === '' || prefix === '0' ? key : `${prefix}%5B${key}%5D`;
+    if (value === null || value === undefined) continue;
+    if (value instanceof Map) parts.push(buildQuery(value, name));
+    else if (typeof value === 'object') parts.push(buildQuery(new Map(Object.entries(value)), name));
+    else parts.push(`${name}=${value === true ? '1' : value === false ? '0' : String(value as string | number)}`);
+  }
+  return parts.join('&');
+}

@@ -1,0 +1,81 @@
+/**
+ * The text semantics that WordPress's functions inherit from PHP: what counts as white space,
+ * how values become strings, how many bytes a string has.
+ */
+
+/** PHP's `\s` without the Unicode flag, for use inside a character class. */
+export const WS = ' \\t\\n\\v\\f\\r';
+const TRIM = ' \t\n\r\0\v';
+
+/** `wp_spaces_regexp()`: what WordPress treats as a space between words, as a pattern source. */
+export const SPACES = '(?:[\\r\\n\\t ]|\\u00A0|&nbsp;)';
+
+export function ltrim(text: string, chars: string = TRIM): string {
+  let start = 0;
+  while (start < text.length && chars.includes(text.charAt(start))) start++;
+  return text.slice(start);
+}
+
+export function rtrim(text: string, chars: string = TRIM): string {
+  let end = text.length;
+  while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+export function trim(text: string, chars: string = TRIM): string {
+  return rtrim(ltrim(text, chars), chars);
+}
+
+/** `(string) $value` for scalars; arrays and objects have no text and give ''. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === true) return '1';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return '';
+}
+
+/** `ctype`-free check for a string that can be sent as UTF-8. */
+export function isValidUtf8(text: string): boolean {
+  return !/[\uD800-\uDFFF]/u.test(text);
+}
+
+/** ASCII-only lower case, as PHP 8's `strtolower`. */
+export function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+export function utf8Length(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}
+
+/** How often `needle` occurs, without overlaps. */
+export function countOf(text: string, needle: string): number {
+  return text.split(needle).length - 1;
+}
+
+/** `preg_quote` for use in a JavaScript pattern. */
+export function quotePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** `stripslashes`: one level of backslashes off. */
+export function stripSlashes(text: string): string {
+  return text.replace(/\\([^]?)/g, (_whole, next: string) => (next === '0' ? '\0' : next));
+}
+
+/** `addslashes`: a backslash before quotes, backslashes and NUL. */
+export function addSlashes(text: string): string {
+  return text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0');
+}
+
+const C_ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', v: '\v', b: '\b', f: '\f' };
+
+/** `stripcslashes`: undoes C-style escapes. */
+export function stripCSlashes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))?/g, (_whole, hex?: string, octal?: string, other?: string) => {
+    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+    if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
+    return other === undefined ? '' : (C_ESCAPES[other] ?? other);
+  });
+}

@@ -1,0 +1,104 @@
+import type { EscapingApi, PresentationApi, QueryArgValue } from '../api/formatting.js';
+import { forceBalanceTags } from './balance-tags.js';
+import { wpFilterContentTags } from './content-tags.js';
+import { timeDiff } from './dates.js';
+import { wpSpecialcharsDecode } from './entities/specialchars.js';
+import { addRelToLinks, isInternalLink, type LinkRules } from './links.js';
+import { makeClickable } from './make-clickable.js';
+import { numberFormat } from './php/number-format.js';
+import { toFloat, toInt } from './php/numeric.js';
+import { parseUrl } from './php/parse-url.js';
+import { capitalPDangit, convertChars, normalizeWhitespace } from './plain-text.js';
+import { withQueryArgs } from './query-arg.js';
+import type { TextSite } from './site.js';
+import { sizeInUnit } from './sizes.js';
+import { trailingslashit, untrailingslashit, wpMakeLinkRelative, wpNormalizePath } from './slashes.js';
+import { convertSmilies } from './smilies.js';
+import { NO_TEXTURIZE_SHORTCODES, NO_TEXTURIZE_TAGS, wptexturize } from './texturize/wptexturize.js';
+import { trimWords, wpHtmlExcerpt } from './trim-words.js';
+import { wpautop } from './wpautop.js';
+
+function createLinks(site: TextSite, escaping: EscapingApi): Pick<PresentationApi, 'makeClickable' | 'wpRelNofollow' | 'wpRelUgc'> {
+  const { hooks } = site;
+  const rules = (): LinkRules => ({ protocols: site.protocols(), uris: site.uris(), internalHosts: site.internalHosts() });
+  const rel = (url: string): string => {
+    const scheme = parseUrl(url)?.scheme?.toLowerCase() ?? '';
+    const web = ['http', 'https'].includes(scheme) && site.protocols().includes(scheme);
+    const parts = [
+      ...(web && !isInternalLink(url, rules()) ? ['nofollow'] : []),
+      ...(hooks.currentFilter() === 'comment_text' ? ['ugc'] : []),
+    ];
+    const value = hooks.applyFiltersSync('make_clickable_rel', parts.join(' '), url);
+    return value === '' ? '' : ` rel="${escaping.escAttr(value)}"`;
+  };
+  return {
+    makeClickable: (text) => makeClickable(text, { escUrl: (url) => escaping.escUrl(url), rel }),
+    wpRelNofollow: (text) => addRelToLinks(text, 'nofollow', rules()),
+    wpRelUgc: (text) => addRelToLinks(text, 'nofollow ugc', rules()),
+  };
+}
+
+function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 'removeQueryArg'> {
+  function addQueryArg(first: string | Readonly<Record<string, QueryArgValue>>, second?: QueryArgValue, third?: string): string {
+    if (typeof first === 'object') {
+      return withQueryArgs(Object.entries(first), typeof second === 'string' ? second : site.requestUri());
+    }
+    return withQueryArgs([[first, second]], third ?? site.requestUri());
+  }
+  return {
+    addQueryArg,
+    removeQueryArg: (name, url) => {
+      const names = typeof name === 'string' ? [name] : name;
+      return names.reduce((address, one) => addQueryArg(one, false, address), url ?? site.requestUri());
+    },
+  };
+}
+
+/** The functions that make text presentable, of one site. */
+export function createPresentation(site: TextSite, escaping: EscapingApi): PresentationApi {
+  const { hooks } = site;
+  const numberFormatI18n = (value: unknown, decimals = 0): string => {
+    const shown = numberFormat(toFloat(value), Math.abs(toInt(decimals)));
+    return hooks.applyFiltersSync('number_format_i18n', shown, value, decimals);
+  };
+  return {
+    ...createLinks(site, escaping),
+    ...createQueryArgs(site),
+    wptexturize: (text) => {
+      if (text === '' || !hooks.applyFiltersSync('run_wptexturize', true)) return text;
+      return wptexturize(text, {
+        noTexturizeTags: hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS),
+        noTexturizeShortcodes: hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES),
+        shortcodeTags: site.shortcodeTags(),
+      });
+    },
+    wpautop,
+    convertChars,
+    convertSmilies: (text) => convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`),
+    capitalPDangit,
+    forceBalanceTags,
+    wpTrimWords: (text, count = 55, more) => {
+      const suffix = more ?? '&hellip;';
+      return hooks.applyFiltersSync('wp_trim_words', trimWords(text, toInt(count), suffix), count, suffix, text);
+    },
+    wpHtmlExcerpt,
+    wpFilterContentTags,
+    normalizeWhitespace,
+    wpSpecialcharsDecode,
+    trailingslashit,
+    untrailingslashit,
+    wpMakeLinkRelative,
+    wpNormalizePath,
+    sizeFormat: (bytes, decimals = 0) => {
+      if (bytes === 0) return `${numberFormatI18n(0, decimals)} B`;
+      const size = sizeInUnit(bytes);
+      return size ? `${numberFormatI18n(size.amount, decimals)} ${size.unit}` : false;
+    },
+    numberFormatI18n,
+    humanTimeDiff: (from, to = 0) => {
+      const until = to === 0 ? site.now() : to;
+      const difference = Math.abs(until - from);
+      return hooks.applyFiltersSync('human_time_diff', timeDiff(difference), difference, from, until);
+    },
+  };
+}

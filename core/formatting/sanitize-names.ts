@@ -1,0 +1,33 @@
+import { removeAccents } from './remove-accents.js';
+import { withoutEntities } from './sanitize-title.js';
+import { toText, trim } from './php/text.js';
+import { wpStripAllTags } from './strip-all-tags.js';
+
+/** Lower-case letters, digits, dashes and underscores (`sanitize_key`). */
+export function cleanKey(key: unknown): string {
+  return toText(key).toLowerCase().replace(/[^a-z0-9_-]/g, '');
+}
+
+/** What may be a CSS class, else the fallback (`sanitize_html_class`). */
+export function cleanHtmlClass(name: string): string {
+  return name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
+}
+
+/** A login name (`sanitize_user`). @param strict only ASCII letters, digits and ` _.-@` */
+export function cleanUser(name: string, strict: boolean, locale: string): string {
+  let user = removeAccents(wpStripAllTags(name), locale).replace(/%[a-fA-F0-9]{2}/g, '');
+  user = withoutEntities(user);
+  if (strict) user = user.replace(/[^a-z0-9 _.\-@]/gi, '');
+  return trim(user).replace(/[ \t\n\v\f\r]+/g, ' ');
+}
+
+/** `#rgb` or `#rrggbb`; '' for '', undefined for anything else (`sanitize_hex_color`). @since 0.1.0 */
+export function sanitizeHexColor(color: string): string | undefined {
+  if (color === '') return '';
+  return /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(color) ? color : undefined;
+}
+
+/** Characters a MIME type may have (`sanitize_mime_type`). */
+export function cleanMimeType(type: string): string {
+  return type.replace(/[^-+*.a-zA-Z0-9/]/g, '');
+}

@@ -1,0 +1,37 @@
+import { rtrim } from './php/text.js';
+
+/** Without slashes and backslashes at the end (`untrailingslashit`). @since 0.1.0 */
+export function untrailingslashit(text: string): string {
+  return rtrim(text, '/\\');
+}
+
+/** With exactly one slash at the end (`trailingslashit`). @since 0.1.0 */
+export function trailingslashit(text: string): string {
+  return `${untrailingslashit(text)}/`;
+}
+
+/** The path of an address on any host (`wp_make_link_relative`). @since 0.1.0 */
+export function wpMakeLinkRelative(link: string): string {
+  return link.replace(/^(?:https?:)?\/\/[^/]+(\/?[^\n]*)/i, '$1');
+}
+
+/** Forward slashes only, none doubled (`wp_normalize_path`). @since 0.1.0 */
+export function wpNormalizePath(path: string): string {
+  const slashed = path.replaceAll('\\', '/').replace(/(?<=.)\/+/g, '/');
+  return slashed.charAt(1) === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed;
+}
+
+/**
+ * Whether a path stays where it should (`validate_file`): 0 yes, 1 it climbs out, 2 it names a
+ * drive, 3 it is not on the list.
+ * @since 0.1.0
+ */
+export function validateFile(file: unknown, allowed: readonly string[] = []): 0 | 1 | 2 | 3 {
+  if (typeof file === 'object' || file === undefined || file === '') return 0;
+  const path = wpNormalizePath(file === true ? '1' : file === false ? '' : String(file as string | number));
+  if (path === '../') return 1;
+  const climbs = path.match(/\.\.\//g)?.length ?? 0;
+  if (climbs > 1 || (climbs === 1 && !path.endsWith('../'))) return 1;
+  if (allowed.length > 0 && !allowed.map(wpNormalizePath).includes(path)) return 3;
+  return path.charAt(1) === ':' ? 2 : 0;
+}

@@ -1,0 +1,43 @@
+import { AFTER_CLOSE } from './characters.js';
+import { countOf } from '../php/text.js';
+
+const FLAG = '<!--wp-prime-or-quote-->';
+
+/** One stretch of text after an opening quote with several candidates for its closing quote. */
+function settleSeveral(sentence: string, prime: string, close: string, primes: RegExp): string {
+  let settled = false;
+  let out = sentence.replace(new RegExp(`(?<!\\d)${FLAG}`, 'g'), () => {
+    settled = true;
+    return close;
+  });
+  if (!settled) {
+    const beforePeriod = out.lastIndexOf(`${FLAG}.`);
+    const at = beforePeriod >= 0 ? beforePeriod : out.lastIndexOf(FLAG);
+    out = out.slice(0, at) + close + out.slice(at + FLAG.length);
+  }
+  out = out.replace(primes, prime).replace(new RegExp(`(?<=\\d)${FLAG}`, 'g'), prime);
+  return out.replaceAll(FLAG, close);
+}
+
+/**
+ * Decides for each remaining quote mark whether it closes a quotation or is a prime, as in 6′2″
+ * (`wptexturize_primes`).
+ */
+export function wptexturizePrimes(text: string, mark: string, prime: string, open: string, close: string): string {
+  const quotes = new RegExp(mark + AFTER_CLOSE, 'g');
+  const primes = new RegExp(`(?<=\\d)${mark}`, 'g');
+  const sentences = text.split(open).map((sentence, index) => {
+    if (!sentence.includes(mark)) return sentence;
+    let out = sentence;
+    if (index > 0 && !sentence.includes(close)) {
+      out = sentence.replace(quotes, FLAG);
+      const candidates = countOf(out, FLAG);
+      if (candidates > 1) out = settleSeveral(out, prime, close, primes);
+      else out = out.replaceAll(FLAG, close).replace(primes, prime);
+    } else {
+      out = out.replace(primes, prime).replace(quotes, close);
+    }
+    return mark === '"' ? out.replaceAll('"', close) : out;
+  });
+  return sentences.join(open);
+}

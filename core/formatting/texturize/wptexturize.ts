@@ -1,0 +1,125 @@
+import { endOfMarkup } from '../html-tokens.js';
+import { quotePattern, trim, WS } from '../php/text.js';
+import { APOSTROPHES, DASHES, FLAG, PLAIN, QUOTES, SIGN } from './characters.js';
+import { wptexturizePrimes } from './primes.js';
+
+export interface TexturizeOptions {
+  /** Elements whose text stays as it is. */
+  noTexturizeTags?: readonly string[];
+  /** Shortcodes whose content stays as it is. */
+  noTexturizeShortcodes?: readonly string[];
+  /** Registered shortcode names: their brackets are not text. */
+  shortcodeTags?: readonly string[];
+}
+
+export const NO_TEXTURIZE_TAGS: readonly string[] = ['pre', 'code', 'kbd', 'style', 'script', 'tt'];
+export const NO_TEXTURIZE_SHORTCODES: readonly string[] = ['code'];
+
+const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
+
+/** Nine by nine, but never hexadecimal. */
+function times(text: string): string {
+  if (!/\dx\d/.test(text)) return text;
+  return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (whole, left: string, right: string, offset: number) => {
+    const before = text.charAt(offset - 1);
+    for (let at = 0; at < left.length; at++) {
+      const boundary = at === 0 ? !/\w/.test(before) : !/\d/.test(left.charAt(at - 1));
+      if (!boundary || !/\d/.test(left.charAt(at))) continue;
+      if (left.charAt(at) === '0' && at === left.length - 1) return whole;
+      return `${left}&#215;${right}`;
+    }
+    return whole;
+  });
+}
+
+function texturizeText(text: string): string {
+  let out = text;
+  for (const [from, to] of PLAIN) if (out.includes(from)) out = out.replaceAll(from, to);
+  if (out.includes("'")) {
+    for (const [pattern, to] of APOSTROPHES) out = out.replace(pattern, to);
+    out = wptexturizePrimes(out, "'", SIGN.prime, FLAG.openSingle, SIGN.closeSingle);
+    out = out.replaceAll(FLAG.apostrophe, SIGN.apostrophe).replaceAll(FLAG.openSingle, SIGN.openSingle);
+  }
+  if (out.includes('"')) {
+    for (const [pattern, to] of QUOTES) out = out.replace(pattern, to);
+    out = wptexturizePrimes(out, '"', SIGN.doublePrime, FLAG.openQuote, SIGN.closeQuote);
+    out = out.replaceAll(FLAG.openQuote, SIGN.openQuote);
+  }
+  if (out.includes('-')) for (const [pattern, to] of DASHES) out = out.replace(pattern, to);
+  return times(out).replace(LONE_AMPERSAND, '&#038;');
+}
+
+/** Keeps track of which protected elements (or shortcodes) are open. */
+function track(part: string, stack: string[], names: readonly string[]): void {
+  const opening = part.length > 1 && part.charAt(1) !== '/';
+  if (!opening && stack.length === 0) return;
+  const offset = opening ? 1 : 2;
+  const space = part.indexOf(' ');
+  const name = space < 0 ? part.slice(offset, -1) : part.slice(offset, space);
+  if (!names.includes(name)) return;
+  if (opening) stack.push(name);
+  else if (stack.at(-1) === name) stack.pop();
+}
+
+function shortcodePattern(text: string, registered: readonly string[]): RegExp | undefined {
+  if (registered.length === 0 || !text.includes('[')) return undefined;
+  const used = new Set(Array.from(text.matchAll(/\[\/?([^<>&/[\]\x00-\x20=]+)/g), (match) => match[1] ?? ''));
+  const names = registered.filter((name) => used.has(name));
+  if (names.length === 0) return undefined;
+  const name = `(?:${names.map(quotePattern).join('|')})(?=[${WS}\\]/])`;
+  return new RegExp(`\\[[/[]?${name}(?:[^[\\]<>]|<[^[\\]>]*>)*\\]\\]?`, 'y');
+}
+
+/** Text, tags, comments and shortcode brackets in turn. */
+function* pieces(text: string, shortcode: RegExp | undefined): Generator<{ part: string; kind: 'text' | 'markup' | 'shortcode' }> {
+  const stop = shortcode ? /[<[]/g : /</g;
+  let start = 0;
+  for (let match = stop.exec(text); match; match = stop.exec(text)) {
+    const at = match.index;
+    let end = at;
+    if (match[0] === '<') end = endOfMarkup(text, at, false);
+    else if (shortcode) {
+      shortcode.lastIndex = at;
+      end = shortcode.test(text) ? shortcode.lastIndex : at;
+    }
+    if (end === at) continue;
+    if (at > start) yield { part: text.slice(start, at), kind: 'text' };
+    yield { part: text.slice(at, end), kind: match[0] === '<' ? 'markup' : 'shortcode' };
+    start = end;
+    stop.lastIndex = end;
+  }
+  if (start < text.length) yield { part: text.slice(start), kind: 'text' };
+}
+
+/**
+ * Turns plain quotes, dashes, dots and the like into typographic ones (`wptexturize`), outside
+ * tags, code and shortcode brackets.
+ * @since 0.1.0
+ */
+export function wptexturize(text: string, options: TexturizeOptions = {}): string {
+  if (text === '' || text === '0') return text;
+  const tags = options.noTexturizeTags ?? NO_TEXTURIZE_TAGS;
+  const shortcodes = options.noTexturizeShortcodes ?? NO_TEXTURIZE_SHORTCODES;
+  const openTags: string[] = [];
+  const openShortcodes: string[] = [];
+  let out = '';
+  for (const { part, kind } of pieces(text, shortcodePattern(text, options.shortcodeTags ?? []))) {
+    if (kind === 'markup') {
+      if (part.startsWith('<!--')) {
+        out += part;
+        continue;
+      }
+      const tag = part.replace(LONE_AMPERSAND, '&#038;');
+      track(tag, openTags, tags);
+      out += tag;
+    } else if (kind === 'shortcode') {
+      if (!part.startsWith('[[') && !part.endsWith(']]')) track(part, openShortcodes, shortcodes);
+      out += part;
+    } else if (trim(part) === '' || openTags.length > 0 || openShortcodes.length > 0) {
+      out += part;
+    } else {
+      out += texturizeText(part);
+    }
+  }
+  return out;
+}
