@@ -154,7 +154,7 @@ export interface RestLink {
  */
 export class RestResponse {
   /** In the order they were set; names as written. */
-  readonly headers = new Map<string, string>();
+  readonly headers = new Map<string, string | number>();
   private readonly links = new Map<string, RestLink[]>();
   private matchedRoute = '';
   private matchedHandler: RestEndpoint | undefined;
@@ -186,10 +186,10 @@ export class RestResponse {
   /** Sets a header, or adds to its value with a comma. */
   header(name: string, value: string | number, replace = true): void {
     const before = this.headers.get(name);
-    this.headers.set(name, !replace && before !== undefined ? `${before}, ${value}` : String(value));
+    this.headers.set(name, !replace && before !== undefined ? `${before}, ${value}` : value);
   }
 
-  getHeaders(): Record<string, string> {
+  getHeaders(): Record<string, string | number> {
     return Object.fromEntries(this.headers);
   }
 

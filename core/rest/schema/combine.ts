@@ -1,0 +1,86 @@
+import { type RestSchema, WpError } from '../../api/index.js';
+import { enumerate, isDictionary } from '../values.js';
+
+type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;
+
+interface Miss {
+  error: WpError;
+  schema: RestSchema;
+  index: number;
+}
+
+/** The first schema of `anyOf` that a value fits (`rest_find_any_matching_schema`). */
+export function findAnyOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
+  const misses: Miss[] = [];
+  for (const [index, candidate] of alternatives(schema, schema.anyOf).entries()) {
+    const error = validate(value, candidate, param);
+    if (!error) return candidate;
+    misses.push({ error, schema: candidate, index });
+  }
+  return noMatch(value, param, misses);
+}
+
+/** The only schema of `oneOf` that a value fits (`rest_find_one_matching_schema`). */
+export function findOneOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
+  const misses: Miss[] = [];
+  const matches: { schema: RestSchema; index: number }[] = [];
+  for (const [index, candidate] of alternatives(schema, schema.oneOf).entries()) {
+    const error = validate(value, candidate, param);
+    if (error) misses.push({ error, schema: candidate, index });
+    else matches.push({ schema: candidate, index });
+  }
+  if (matches.length === 0) return noMatch(value, param, misses);
+  if (matches.length === 1) return matches[0].schema;
+  const titles = matches.flatMap((match) => match.schema.title ?? []);
+  const message =
+    titles.length === matches.length
+      ? `${param} matches ${enumerate(titles)}, but should match only one.`
+      : `${param} matches more than one of the expected formats.`;
+  return new WpError('rest_one_of_multiple_matches', message, { positions: matches.map((match) => match.index) });
+}
+
+function alternatives(schema: RestSchema, candidates: readonly RestSchema[] = []): RestSchema[] {
+  return candidates.map((candidate) => (candidate.type === undefined && schema.type !== undefined ? { ...candidate, type: schema.type } : candidate));
+}
+
+/** Names the reason that helps most: the only one that is about more than the type, or the nearest object's. */
+function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpError {
+  if (misses.length === 1) return because(param, misses[0]);
+  const telling = misses.filter(({ error }) => error.getErrorCode() !== 'rest_invalid_type' || isAboutAnother(error, param));
+  if (telling.length === 1) return because(param, telling[0]);
+  if (telling.length > 1 && telling[0].schema.type === 'object') {
+    const nearest = nearestObject(value, telling);
+    if (nearest) return because(param, nearest);
+  }
+  const titles = misses.flatMap((miss) => miss.schema.title ?? []);
+  const message =
+    titles.length === misses.length ? `${param} is not a valid ${enumerate(titles)}.` : `${param} does not match any of the expected formats.`;
+  return new WpError('rest_no_matching_schema', message);
+}
+
+function isAboutAnother(error: WpError, param: string): boolean {
+  const data = error.getErrorData();
+  return isDictionary(data) && data.param !== undefined && data.param !== param;
+}
+
+function nearestObject(value: unknown, misses: readonly Miss[]): Miss | undefined {
+  let nearest: Miss | undefined;
+  let most = 0;
+  for (const miss of misses) {
+    const shared = Object.keys(miss.schema.properties ?? {}).filter((name) => isDictionary(value) && Object.hasOwn(value, name)).length;
+    if (shared > most) {
+      nearest = miss;
+      most = shared;
+    }
+  }
+  return nearest;
+}
+
+function because(param: string, { error, schema, index }: Miss): WpError {
+  const reason = error.getErrorMessage();
+  const message =
+    schema.title === undefined
+      ? `${param} does not match the expected format. Reason: ${reason}`
+      : `${param} is not a valid ${schema.title}. Reason: ${reason}`;
+  return new WpError('rest_no_matching_schema', message, { position: index });
+}

@@ -1,0 +1,67 @@
+import type { RestSchemaType } from '../../api/index.js';
+import { isDictionary, isNumeric, isScalar, listItems, parseList, toFloat, toText } from '../values.js';
+
+const BOOLEANS: readonly unknown[] = [true, false, 'true', 'false', '0', '1', 0, 1];
+
+/** The list a value stands for: lists as they are, a scalar as words (`rest_is_array`, `rest_sanitize_array`). */
+export function asList(value: unknown): unknown[] | undefined {
+  return isScalar(value) ? parseList(value) : listItems(value);
+}
+
+/** The map a value stands for; the empty string is an empty one (`rest_is_object`, `rest_sanitize_object`). */
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  if (value === '') return {};
+  if (Array.isArray(value)) return Object.fromEntries(Object.entries(value));
+  return isDictionary(value) ? value : undefined;
+}
+
+/** Whether a value can be read as a boolean (`rest_is_boolean`). */
+export function isBoolean(value: unknown): boolean {
+  return BOOLEANS.includes(typeof value === 'string' ? value.toLowerCase() : value);
+}
+
+/** Reads a boolean (`rest_sanitize_boolean`). */
+export function asBoolean(value: unknown): boolean {
+  if (typeof value === 'string') return !['', '0', 'false'].includes(value.toLowerCase());
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+/** Whether a value is a whole number, however written (`rest_is_integer`). */
+export function isInteger(value: unknown): boolean {
+  return isNumeric(value) && Number.isInteger(toFloat(value));
+}
+
+const CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {
+  array: (value) => asList(value) !== undefined,
+  object: (value) => asObject(value) !== undefined,
+  integer: isInteger,
+  number: isNumeric,
+  boolean: isBoolean,
+  string: (value) => typeof value === 'string',
+  null: (value) => value === null,
+};
+
+/** Whether a word names a type of the schema language. */
+export function isKnownType(type: unknown): type is RestSchemaType {
+  return typeof type === 'string' && Object.hasOwn(CHECKS, type);
+}
+
+/** The first of several types that a value fits (`rest_get_best_type_for_value`); an unknown type takes what is left. */
+export function bestType(value: unknown, types: readonly string[]): string | undefined {
+  // An empty text would also pass as an empty list or map.
+  if (value === '' && types.includes('string')) return 'string';
+  return types.find((type) => isKnownType(type) && CHECKS[type](value)) ?? types.find((type) => !isKnownType(type));
+}
+
+/** Two values written differently are one: 1 and 1.0, maps in any order, `[]` and `{}` (`rest_are_values_equal`). */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return stableText(a) === stableText(b);
+}
+
+/** A text that is the same for equal values (`rest_stabilize_value`). */
+export function stableText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `${typeof value}:${value === null ? 'null' : toText(value)}`;
+  const parts = Object.entries(value).map(([name, item]): [string, string] => [name, stableText(item)]);
+  parts.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return JSON.stringify(parts);
+}

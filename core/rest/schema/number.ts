@@ -1,0 +1,36 @@
+import { type RestSchema, WpError } from '../../api/index.js';
+import { isNumeric, toFloat } from '../values.js';
+import { wrongType } from './error.js';
+import { isInteger } from './kinds.js';
+
+/** Refuses what is no number, no multiple or out of bounds (`rest_validate_number_value_from_schema`). */
+export function validateNumber(value: unknown, schema: RestSchema, param: string, type: 'number' | 'integer'): WpError | undefined {
+  if (!isNumeric(value)) return wrongType(param, type);
+  const number = toFloat(value);
+  if (schema.multipleOf !== undefined && !isMultiple(number, schema.multipleOf)) {
+    return new WpError('rest_invalid_multiple', `${param} must be a multiple of ${schema.multipleOf}.`);
+  }
+  const bounds = outOfBounds(number, schema);
+  if (bounds) return new WpError('rest_out_of_bounds', `${param} must be ${bounds}`);
+  return type === 'integer' && !isInteger(value) ? wrongType(param, 'integer') : undefined;
+}
+
+/** Whether a number is a multiple, within what floating point can tell. */
+function isMultiple(number: number, divisor: number): boolean {
+  return divisor !== 0 && number % divisor === 0;
+}
+
+function outOfBounds(number: number, schema: RestSchema): string | undefined {
+  const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false } = schema;
+  const tooLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
+  const tooHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
+  if (!tooLow && !tooHigh) return undefined;
+  // The messages cut fractions off, as `%d` does.
+  const low = Math.trunc(minimum ?? 0);
+  const high = Math.trunc(maximum ?? 0);
+  if (minimum !== undefined && maximum !== undefined) {
+    return `between ${low} (${exclusiveMinimum ? 'exclusive' : 'inclusive'}) and ${high} (${exclusiveMaximum ? 'exclusive' : 'inclusive'})`;
+  }
+  if (minimum !== undefined) return exclusiveMinimum ? `greater than ${low}` : `greater than or equal to ${low}`;
+  return exclusiveMaximum ? `less than ${high}` : `less than or equal to ${high}`;
+}

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import type { RestSchema } from '../../api/index.js';
+
+const compiled = new LRUCache<string, RegExp>({ max: 500 });
+
+/** Whether a text matches a schema's pattern anywhere, by Unicode characters (`rest_validate_json_schema_pattern`). */
+export function matchesPattern(pattern: string, text: string): boolean {
+  let expression = compiled.get(pattern);
+  if (!expression) {
+    expression = compile(pattern);
+    compiled.set(pattern, expression);
+  }
+  return expression.test(text);
+}
+
+/** The schema for a property whose name matches one of the patterns (`rest_find_matching_pattern_property_schema`). */
+export function patternPropertySchema(name: string, schema: RestSchema): RestSchema | undefined {
+  for (const [pattern, property] of Object.entries(schema.patternProperties ?? {})) {
+    if (matchesPattern(pattern, name)) return property;
+  }
+  return undefined;
+}
+
+function compile(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    // The Unicode mode refuses escapes that PHP takes, such as `\-` and `\_`.
+    return new RegExp(pattern);
+  }
+}

@@ -1,0 +1,70 @@
+import { isWpError, type RestSchema, type WpError } from '../../api/index.js';
+import { toFloat, toInteger, toText } from '../values.js';
+import { findAnyOf, findOneOf } from './combine.js';
+import { propertySchema, refuseDuplicates } from './containers.js';
+import { cleanFormat, type SchemaFormatting } from './formats.js';
+import { asBoolean, asList, asObject, bestType, isKnownType } from './kinds.js';
+
+/** Brings a valid value into the type and form of its schema; an error only where cleaning shows one. */
+export type Sanitizer = (value: unknown, schema: RestSchema, param?: string) => unknown;
+
+/** Makes the cleaning of values by schemas (`rest_sanitize_value_from_schema`). */
+export function createSanitizer(
+  formatting: SchemaFormatting,
+  validate: (value: unknown, schema: RestSchema, param: string) => WpError | undefined,
+): Sanitizer {
+  return function sanitize(given: unknown, schema: RestSchema, param = ''): unknown {
+    let value = given;
+    let { type } = schema;
+    for (const [candidates, find] of [[schema.anyOf, findAnyOf], [schema.oneOf, findOneOf]] as const) {
+      if (!candidates) continue;
+      const match = find(value, schema, param, validate);
+      if (isWpError(match)) return match;
+      type ??= match.type;
+      value = sanitize(value, match, param);
+    }
+    const one = Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
+    if (one === undefined && Array.isArray(type)) return null;
+    switch (one) {
+      case 'array':
+        return sanitizeArray(value, schema, param, sanitize);
+      case 'object':
+        return sanitizeObject(value, schema, param, sanitize);
+      case 'null':
+        return null;
+      case 'integer':
+        return toInteger(value);
+      case 'number':
+        return toFloat(value);
+      case 'boolean':
+        return asBoolean(value);
+      default:
+        return sanitizeText(value, schema, one, formatting);
+    }
+  };
+}
+
+function sanitizeArray(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): unknown {
+  const items = asList(value) ?? [];
+  const { items: itemSchema } = schema;
+  const clean = itemSchema ? items.map((item, index) => sanitize(item, itemSchema, `${param}[${index}]`)) : [...items];
+  return (schema.uniqueItems ? refuseDuplicates(clean, param) : undefined) ?? clean;
+}
+
+function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): Record<string, unknown> {
+  const clean: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(asObject(value) ?? {})) {
+    const property = propertySchema(name, schema);
+    if (property === false) continue;
+    clean[name] = property ? sanitize(item, property, `${param}[${name}]`) : item;
+  }
+  return clean;
+}
+
+function sanitizeText(value: unknown, schema: RestSchema, type: string | undefined, formatting: SchemaFormatting): unknown {
+  if (schema.format !== undefined && (type === 'string' || !isKnownType(type))) {
+    const clean = cleanFormat(schema.format, value, formatting);
+    if (clean) return clean.value;
+  }
+  return type === 'string' ? toText(value) : value;
+}

@@ -1,0 +1,107 @@
+import { isWpError, type RestSchema, WpError } from '../../api/index.js';
+import { enumerate, isScalar } from '../values.js';
+import { findAnyOf, findOneOf } from './combine.js';
+import { validateArray, validateObject } from './containers.js';
+import { counted, wrongType } from './error.js';
+import { checkFormat, type SchemaFormatting } from './formats.js';
+import { bestType, isBoolean, isKnownType, sameValue } from './kinds.js';
+import { validateNumber } from './number.js';
+import { matchesPattern } from './pattern.js';
+import { createSanitizer } from './sanitize.js';
+
+/** Refuses a value that its schema does not allow. */
+export type Validator = (value: unknown, schema: RestSchema, param?: string) => WpError | undefined;
+
+/**
+ * Makes the check of values against schemas (`rest_validate_value_from_schema`): the first thing that is wrong, in WordPress's words.
+ * @since 0.1.0
+ */
+export function createValidator(formatting: SchemaFormatting): Validator {
+  const sanitize = createSanitizer(formatting, validate);
+
+  function validate(value: unknown, given: RestSchema, param = ''): WpError | undefined {
+    const schema = withMatchingType(value, given, param);
+    if (isWpError(schema)) return schema;
+    const type = resolveType(value, schema.type);
+    if (type === undefined && Array.isArray(schema.type)) return wrongType(param, schema.type.join(','));
+    const one = { ...schema, type: type as RestSchema['type'] };
+    const error = validateType(value, one, param, type);
+    if (error) return error;
+    if (one.enum && one.enum.length > 0) {
+      const refused = validateEnum(value, one, param);
+      if (refused) return refused;
+    }
+    return one.format !== undefined && (type === 'string' || !isKnownType(type)) ? checkFormat(one.format, value, param, formatting) : undefined;
+  }
+
+  function withMatchingType(value: unknown, schema: RestSchema, param: string): RestSchema | WpError {
+    let { type } = schema;
+    for (const [candidates, find] of [[schema.anyOf, findAnyOf], [schema.oneOf, findOneOf]] as const) {
+      if (!candidates) continue;
+      const match = find(value, schema, param, validate);
+      if (isWpError(match)) return match;
+      type ??= match.type;
+    }
+    return { ...schema, type };
+  }
+
+  function validateType(value: unknown, schema: RestSchema, param: string, type: string | undefined): WpError | undefined {
+    switch (type) {
+      case 'null':
+        return value === null ? undefined : wrongType(param, 'null');
+      case 'boolean':
+        return isBoolean(value) ? undefined : wrongType(param, 'boolean');
+      case 'number':
+      case 'integer':
+        return validateNumber(value, schema, param, type);
+      case 'string':
+        return validateString(value, schema, param);
+      case 'array':
+        return validateArray(value, schema, param, validate);
+      case 'object':
+        return validateObject(value, schema, param, validate);
+      default:
+        return undefined;
+    }
+  }
+
+  function validateEnum(value: unknown, schema: RestSchema, param: string): WpError | undefined {
+    const clean = sanitize(value, schema, param);
+    if (isWpError(clean)) return clean;
+    const allowed = schema.enum ?? [];
+    if (allowed.some((candidate) => sameValue(clean, candidate))) return undefined;
+    const words = allowed.map((candidate) => (isScalar(candidate) ? candidate : JSON.stringify(candidate)));
+    const message = words.length === 1 ? `${param} is not ${enumerate(words)}.` : `${param} is not one of ${enumerate(words)}.`;
+    return new WpError('rest_not_in_enum', message);
+  }
+
+  return validate;
+}
+
+/** The one type by which a value is read; undefined when none of several fits. */
+export function resolveType(value: unknown, type: RestSchema['type']): string | undefined {
+  return Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
+}
+
+function validateString(value: unknown, schema: RestSchema, param: string): WpError | undefined {
+  if (typeof value !== 'string') return wrongType(param, 'string');
+  if (schema.minLength !== undefined || schema.maxLength !== undefined) {
+    const length = countCharacters(value);
+    if (schema.minLength !== undefined && length < schema.minLength) {
+      return new WpError('rest_too_short', `${param} must be at least ${counted(schema.minLength, 'character', 'characters')} long.`);
+    }
+    if (schema.maxLength !== undefined && length > schema.maxLength) {
+      return new WpError('rest_too_long', `${param} must be at most ${counted(schema.maxLength, 'character', 'characters')} long.`);
+    }
+  }
+  if (schema.pattern !== undefined && !matchesPattern(schema.pattern, value)) {
+    return new WpError('rest_invalid_pattern', `${param} does not match pattern ${schema.pattern}.`);
+  }
+  return undefined;
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const character of text) count += character === '' ? 0 : 1;
+  return count;
+}

@@ -1,0 +1,81 @@
+/** A map of values by name; what PHP calls an array with string keys. */
+export type Dictionary = Record<string, unknown>;
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
+const INDEX = /^(?:0|-?[1-9]\d*)$/;
+
+/** Whether a value is a plain map, such as JSON and query strings make. */
+export function isDictionary(value: unknown): value is Dictionary {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Strings, numbers and booleans. */
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** PHP's `is_numeric`: numbers, and strings that are one but for white space around them. */
+export function isNumeric(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value));
+}
+
+/**
+ * The items of a list, or undefined. PHP has one type for lists and maps: a map whose names are all whole numbers is a list,
+ * and so is the empty one.
+ */
+export function listItems(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  if (!isDictionary(value)) return undefined;
+  return Object.keys(value).every((name) => INDEX.test(name)) ? Object.values(value) : undefined;
+}
+
+/** The entries of a list or map, by name. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** PHP's `(int)`: cut to a whole number, wrapping at 64 bits, 0 for what is none. */
+export function toInteger(value: unknown): number {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const number = Math.trunc(toFloat(value));
+  if (!Number.isFinite(number)) return 0;
+  return Math.abs(number) < 2 ** 63 ? number + 0 : Number(BigInt.asIntN(64, BigInt(number)));
+}
+
+/** PHP's `(float)`: the number at the start of a string, 0 when there is none. */
+export function toFloat(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') {
+    const number = Number.parseFloat(value);
+    return Number.isNaN(number) || /^\s*[+-]?Infinity/.test(value) ? 0 : number + 0;
+  }
+  return entriesOf(value).length > 0 ? 1 : 0;
+}
+
+/** PHP's `(string)` of a scalar; `Array` for the rest. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (value === true) return '1';
+  return value === false || value === null || value === undefined ? '' : 'Array';
+}
+
+/** Whether PHP takes a value for false. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === 0 || value === '' || value === '0') return true;
+  return typeof value === 'object' && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.keys(value).length === 0;
+}
+
+/** The words of a list written with commas or spaces, or the scalars of one written as a list (`wp_parse_list`). */
+export function parseList(value: unknown): (string | number | boolean)[] {
+  if (isScalar(value)) return toText(value).split(/[\s,]+/).filter((word) => word !== '');
+  return entriesOf(value).map(([, item]) => item).filter(isScalar);
+}
+
+/** `a`, `a and b`, `a, b, and c` (`wp_sprintf`'s `%l`). */
+export function enumerate(items: readonly unknown[]): string {
+  const words = items.map(toText);
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1) ?? ''}`;
+}
