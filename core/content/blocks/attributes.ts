@@ -1,0 +1,76 @@
+import type { BlockAttributes, BlockAttributeSchema, BlockType, ParsedBlock } from '../../api/blocks.js';
+import { restIsBoolean, restIsInteger } from '../../formatting/booleans.js';
+import { isNumeric, toFloat } from '../../formatting/php/numeric.js';
+
+function asList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '');
+  if (typeof value === 'number' || typeof value === 'boolean') return [value];
+  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return [];
+  return undefined;
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length === 0);
+}
+
+function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'boolean':
+      return restIsBoolean(value);
+    case 'integer':
+      return restIsInteger(value);
+    case 'number':
+      return isNumeric(value);
+    case 'null':
+      return value === null;
+    case 'array': {
+      const list = asList(value);
+      const items = schema.items;
+      return list !== undefined && (!items || list.every((one) => isValid(one, items)));
+    }
+    case 'object': {
+      if (value !== '' && !isMap(value)) return false;
+      const properties = schema.properties ?? {};
+      return Object.entries(value === '' ? {} : value).every(([name, one]) => {
+        const inner = properties[name];
+        return inner === undefined || isValid(one, inner as BlockAttributeSchema);
+      });
+    }
+    default:
+      return true;
+  }
+}
+
+/** Whether a value fits an attribute's schema, read as generously as REST parameters are. */
+export function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
+  const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
+  if (schema.enum && !schema.enum.some((one) => one === value || (isNumeric(one) && isNumeric(value) && toFloat(one) === toFloat(value)))) {
+    return false;
+  }
+  return true;
+}
+
+/** The attributes of a block as its comment gives them; a list or broken JSON gives none by name. */
+export function ownAttributes(block: ParsedBlock): BlockAttributes {
+  return block.attrs === null ? {} : { ...(block.attrs as BlockAttributes) };
+}
+
+/**
+ * The attributes a block is rendered with (`prepare_attributes_for_render`): invalid values go,
+ * defaults come in.
+ */
+export function prepareAttributes(type: BlockType, given: BlockAttributes): BlockAttributes {
+  const out = { ...given };
+  for (const [name, value] of Object.entries(given)) {
+    const schema = Object.hasOwn(type.attributes, name) ? type.attributes[name] : undefined;
+    if (schema && !isValid(value, schema)) delete out[name];
+  }
+  for (const [name, schema] of Object.entries(type.attributes)) {
+    if (!Object.hasOwn(out, name) && schema.default !== undefined && schema.default !== null) out[name] = schema.default;
+  }
+  return out;
+}

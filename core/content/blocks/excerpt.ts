@@ -1,0 +1,35 @@
+import type { ParsedBlock } from '../../api/blocks.js';
+import type { HookApi, MaybePromise } from '../../api/hooks.js';
+import { mapInOrder, then } from '../in-order.js';
+import { parseBlocks } from './parse.js';
+import { hasBlocks } from './presence.js';
+
+const TEXT_BLOCKS: readonly (string | null)[] = [
+  null, 'core/freeform', 'core/heading', 'core/html', 'core/list', 'core/media-text', 'core/paragraph',
+  'core/preformatted', 'core/pullquote', 'core/quote', 'core/table', 'core/verse',
+];
+const WRAPPERS: readonly (string | null)[] = ['core/columns', 'core/column', 'core/group'];
+
+/** Renders only the blocks of a text that an excerpt may show (`excerpt_remove_blocks`). */
+export function excerptBlocks(content: string, hooks: HookApi, render: (block: ParsedBlock) => MaybePromise<string>): MaybePromise<string> {
+  if (!hasBlocks(content)) return content;
+  const wrappers = hooks.applyFiltersSync('excerpt_allowed_wrapper_blocks', WRAPPERS);
+  const allowed = hooks.applyFiltersSync('excerpt_allowed_blocks', [...TEXT_BLOCKS, ...wrappers]);
+  const renderInner = (block: ParsedBlock): MaybePromise<string> =>
+    joined(block.innerBlocks, (inner) => {
+      if (!allowed.includes(inner.blockName)) return '';
+      return inner.innerBlocks.length === 0 ? render(inner) : renderInner(inner);
+    });
+  return joined(parseBlocks(content), (block) => {
+    if (!allowed.includes(block.blockName)) return '';
+    if (block.innerBlocks.length > 0) {
+      if (wrappers.includes(block.blockName)) return renderInner(block);
+      if (block.innerBlocks.some((inner) => !TEXT_BLOCKS.includes(inner.blockName) || inner.innerBlocks.length > 0)) return '';
+    }
+    return render(block);
+  });
+}
+
+function joined(blocks: readonly ParsedBlock[], render: (block: ParsedBlock) => MaybePromise<string>): MaybePromise<string> {
+  return then(mapInOrder(blocks, render), (parts) => parts.join(''));
+}

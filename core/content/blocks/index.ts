@@ -1,0 +1,73 @@
+import type { BlocksApi } from '../../api/blocks.js';
+import type { Formatting } from '../../api/formatting.js';
+import type { HookApi } from '../../api/hooks.js';
+import { mapInOrder, then } from '../in-order.js';
+import { excerptBlocks } from './excerpt.js';
+import { cleanBlockAttributes } from './kses.js';
+import { parseBlocks } from './parse.js';
+import { hasBlock, hasBlocks } from './presence.js';
+import { createBlockRegistry } from './registry.js';
+import { createRenderer } from './render.js';
+import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks } from './serialize.js';
+
+export { type CoreBlockOptions, registerCoreBlocks } from './core-blocks.js';
+
+export interface BlockOptions {
+  hooks: HookApi;
+  formatting: Pick<Formatting, 'wpKses'>;
+  /** Calls into the code of an owner, so that the host can contain its faults. */
+  invoke?: <T>(owner: string, what: string, call: () => T) => T;
+}
+
+/**
+ * Block types and the blocks in texts. Registers the callback that WordPress itself has on
+ * `pre_kses`, which sanitizes the attributes of blocks.
+ * @since 0.1.0
+ */
+export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call) => call() }: BlockOptions): BlocksApi {
+  const registry = createBlockRegistry();
+  const render = createRenderer({ hooks, registry, invoke });
+  const filterBlockContent: BlocksApi['filterBlockContent'] = (text, allowedHtml = 'post', protocols = []) =>
+    cleanBlockAttributes(text, (part) => formatting.wpKses(part, allowedHtml, protocols));
+
+  // Attributes are sanitized by the same function, so that the callback must not enter itself.
+  let sanitizing = false;
+  hooks.addFilter(
+    'pre_kses',
+    (text: string, allowedHtml: string, protocols: readonly string[]) => {
+      if (sanitizing || !hasBlocks(text)) return text;
+      sanitizing = true;
+      try {
+        return filterBlockContent(text, allowedHtml, protocols);
+      } finally {
+        sanitizing = false;
+      }
+    },
+    10,
+    3,
+  );
+
+  return {
+    registerBlockType: (name, settings = {}, owner = '') => registry.register(name, settings, owner),
+    unregisterBlockType: registry.unregister,
+    getBlockType: registry.get,
+    isBlockRegistered: (name) => registry.get(name) !== null,
+    getAllRegistered: registry.all,
+    parseBlocks,
+    serializeBlock,
+    serializeBlocks,
+    serializeBlockAttributes,
+    getCommentDelimitedBlockContent: commentDelimited,
+    hasBlocks,
+    hasBlock,
+    blockVersion: (content) => (hasBlocks(content) ? 1 : 0),
+    filterBlockContent,
+    renderBlock: (block, context = {}) => render(block, context, null),
+    doBlocks: (content, context = {}) =>
+      then(
+        mapInOrder(parseBlocks(content), (block) => render(block, context, null)),
+        (parts) => parts.join(''),
+      ),
+    excerptRemoveBlocks: (content) => excerptBlocks(content, hooks, (block) => render(block, {}, null)),
+  };
+}

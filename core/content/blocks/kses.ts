@@ -1,0 +1,43 @@
+import type { ParsedBlock } from '../../api/blocks.js';
+import { parseBlocks } from './parse.js';
+import { serializeBlocks } from './serialize.js';
+
+function cleanValue(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((one) => cleanValue(one, clean));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), cleanValue(one, clean)]));
+}
+
+function cleanBlock(block: ParsedBlock, clean: (text: string) => string): ParsedBlock {
+  return {
+    ...block,
+    attrs: cleanValue(block.attrs, clean) as ParsedBlock['attrs'],
+    innerBlocks: block.innerBlocks.map((inner) => cleanBlock(inner, clean)),
+  };
+}
+
+/** `<!--x--->` ends with one dash too many and would hide what follows from the parser. */
+function shortenClosings(text: string): string {
+  if (!text.includes('<!--') || !text.includes('--->')) return text;
+  let out = '';
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('<!--', at);
+    const close = open < 0 ? -1 : text.indexOf('--->', open + 4);
+    const line = open < 0 ? -1 : text.indexOf('\n', open);
+    if (close < 0) return out + text.slice(at);
+    if (line >= 0 && line < close) {
+      out += text.slice(at, line + 1);
+      at = line + 1;
+      continue;
+    }
+    out += `${text.slice(at, open)}<!--${text.slice(open + 4, close).replace(/(?<!-)-+$/, '')}-->`;
+    at = close + 4;
+  }
+}
+
+/** Sanitizes the attributes of every block of a text, not the text itself (`filter_block_content`). */
+export function cleanBlockAttributes(text: string, clean: (text: string) => string): string {
+  return serializeBlocks(parseBlocks(shortenClosings(text)).map((block) => cleanBlock(block, clean)));
+}

@@ -1,0 +1,78 @@
+import type { ParsedBlock } from '../../api/blocks.js';
+import { type BlockToken, blockTokens } from './tokens.js';
+
+/** An open block. */
+interface Frame {
+  block: ParsedBlock;
+  start: number;
+  /** Where the text that is not yet taken begins. */
+  at: number;
+  /** Where text outside of blocks before this one begins, if there is any. */
+  leading: number | undefined;
+}
+
+function blockOf(token: BlockToken): ParsedBlock {
+  return { blockName: token.name, attrs: token.attrs, innerBlocks: [], innerHTML: '', innerContent: [] };
+}
+
+/** Text outside of any block. */
+function freeform(html: string): ParsedBlock {
+  return { blockName: null, attrs: {}, innerBlocks: [], innerHTML: html, innerContent: [html] };
+}
+
+function addHtml(block: ParsedBlock, html: string): void {
+  if (html === '') return;
+  block.innerHTML += html;
+  block.innerContent.push(html);
+}
+
+function addInner(parent: Frame, block: ParsedBlock, text: string, start: number, end: number): void {
+  parent.block.innerBlocks.push(block);
+  addHtml(parent.block, text.slice(parent.at, start));
+  parent.block.innerContent.push(null);
+  parent.at = end;
+}
+
+/**
+ * Reads the blocks of a text from the comments that delimit them (`parse_blocks`). Never fails:
+ * what is no block is text; a closing comment without an opening one ends the reading.
+ */
+export function parseBlocks(text: string): ParsedBlock[] {
+  const out: ParsedBlock[] = [];
+  const stack: Frame[] = [];
+  let offset = 0;
+  const finish = (frame: Frame, end: number): void => {
+    addHtml(frame.block, text.slice(frame.at, end));
+    if (frame.leading !== undefined) out.push(freeform(text.slice(frame.leading, frame.start)));
+    out.push(frame.block);
+  };
+  for (const token of blockTokens(text)) {
+    const leading = token.start > offset ? offset : undefined;
+    const top = stack.at(-1);
+    if (token.kind === 'opener') {
+      stack.push({ block: blockOf(token), start: token.start, at: token.end, leading });
+    } else if (token.kind === 'void') {
+      if (top) addInner(top, blockOf(token), text, token.start, token.end);
+      else {
+        if (leading !== undefined) out.push(freeform(text.slice(leading, token.start)));
+        out.push(blockOf(token));
+      }
+    } else {
+      if (!top) break;
+      stack.pop();
+      const parent = stack.at(-1);
+      if (parent) {
+        const html = text.slice(top.at, token.start);
+        top.block.innerHTML += html;
+        top.block.innerContent.push(html);
+        addInner(parent, top.block, text, top.start, token.end);
+      } else {
+        finish(top, token.start);
+      }
+    }
+    offset = token.end;
+  }
+  if (stack.length === 0 && offset < text.length) out.push(freeform(text.slice(offset)));
+  for (let frame = stack.pop(); frame; frame = stack.pop()) finish(frame, text.length);
+  return out;
+}

@@ -1,0 +1,66 @@
+import type { BlockType, BlockTypeSettings } from '../../api/blocks.js';
+import { PlinthError } from '../../api/errors.js';
+import type { Undo } from '../../api/hooks.js';
+
+const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
+
+/** Block types by name. */
+export interface BlockRegistry {
+  register(name: string, settings: BlockTypeSettings, owner: string): Undo;
+  unregister(name: string): BlockType | false;
+  get(name: string): BlockType | null;
+  all(): ReadonlyMap<string, BlockType>;
+}
+
+function complete(name: string, settings: BlockTypeSettings, owner: string): BlockType {
+  return {
+    apiVersion: settings.apiVersion ?? 1,
+    title: settings.title ?? '',
+    category: settings.category ?? null,
+    description: settings.description ?? '',
+    icon: settings.icon ?? null,
+    keywords: settings.keywords ?? [],
+    parent: settings.parent ?? null,
+    ancestor: settings.ancestor ?? null,
+    // Every block may be locked and carry metadata.
+    attributes: { lock: { type: 'object' }, metadata: { type: 'object' }, ...settings.attributes },
+    providesContext: settings.providesContext ?? {},
+    usesContext: settings.usesContext ?? [],
+    supports: settings.supports ?? {},
+    textdomain: settings.textdomain ?? null,
+    renderCallback: settings.renderCallback ?? null,
+    name,
+    owner,
+  };
+}
+
+/** WordPress's `WP_Block_Type_Registry`. */
+export function createBlockRegistry(): BlockRegistry {
+  const types = new Map<string, BlockType>();
+  return {
+    register(name, settings, owner) {
+      if (!NAME.test(name)) {
+        throw new PlinthError('block_name_invalid', `“${name}” cannot be a block's name.`, {
+          cure: 'Name it namespace/name, in lower-case letters, digits and dashes.',
+        });
+      }
+      if (types.has(name)) {
+        throw new PlinthError('block_already_registered', `The block “${name}” is registered already.`, {
+          cure: 'Give the block another name, or unregister the first one.',
+        });
+      }
+      const type = complete(name, settings, owner);
+      types.set(name, type);
+      return () => {
+        if (types.get(name) === type) types.delete(name);
+      };
+    },
+    unregister(name) {
+      const type = types.get(name);
+      types.delete(name);
+      return type ?? false;
+    },
+    get: (name) => types.get(name) ?? null,
+    all: () => types,
+  };
+}

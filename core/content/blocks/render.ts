@@ -1,0 +1,80 @@
+import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
+import type { HookApi, MaybePromise } from '../../api/hooks.js';
+import { mapInOrder, then } from '../in-order.js';
+import { ownAttributes, prepareAttributes } from './attributes.js';
+import type { BlockRegistry } from './registry.js';
+
+export type Context = Readonly<Record<string, unknown>>;
+export interface RenderOptions {
+  hooks: HookApi;
+  registry: BlockRegistry;
+  invoke: <T>(owner: string, what: string, call: () => T) => T;
+}
+export type RenderBlock = (block: ParsedBlock, context: Context, parent: BlockInstance | null) => MaybePromise<string>;
+
+function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegistry): BlockInstance {
+  const name = block.blockName ?? '';
+  const blockType = registry.get(name);
+  const given = ownAttributes(block);
+  const attributes = blockType ? prepareAttributes(blockType, given) : given;
+  const wanted = blockType?.usesContext.filter((key) => Object.hasOwn(available, key)) ?? [];
+  return { name, parsedBlock: block, attributes, context: Object.fromEntries(wanted.map((key) => [key, available[key]])), blockType };
+}
+
+function contextForChildren(instance: BlockInstance, available: Context): Context {
+  const provided = Object.entries(instance.blockType?.providesContext ?? {}).filter(([, attribute]) =>
+    Object.hasOwn(instance.attributes, attribute),
+  );
+  return { ...available, ...Object.fromEntries(provided.map(([key, attribute]) => [key, instance.attributes[attribute]])) };
+}
+
+/** A block whose metadata hides it shows nothing. */
+function isHidden(instance: BlockInstance): boolean {
+  const metadata = instance.attributes['metadata'];
+  if (instance.blockType === null || instance.blockType.supports['visibility'] === false) return false;
+  return typeof metadata === 'object' && metadata !== null && 'blockVisibility' in metadata && metadata.blockVisibility === false;
+}
+
+/**
+ * Makes the function that renders one block with its inner blocks (`render_block`, `WP_Block::render`),
+ * through WordPress's filters.
+ */
+export function createRenderer({ hooks, registry, invoke }: RenderOptions): RenderBlock {
+  const renderBlock: RenderBlock = (source, available, parent) =>
+    then(hooks.applyFilters<string | null>('pre_render_block', null, source, parent), (early) => {
+      if (early !== null) return early;
+      return then(hooks.applyFilters('render_block_data', { ...source }, source, parent), (block) =>
+        then(hooks.applyFilters('render_block_context', available, block, parent), (context) => renderPrepared(block, context)),
+      );
+    });
+
+  const renderPrepared = (block: ParsedBlock, available: Context): MaybePromise<string> => {
+    const instance = instanceOf(block, available, registry);
+    const inner = contextForChildren(instance, available);
+    let next = 0;
+    const parts = mapInOrder(block.innerContent, (part) => {
+      if (part !== null) return part;
+      const child = block.innerBlocks[next++];
+      return child ? renderBlock(child, inner, instance) : '';
+    });
+    return then(parts, (texts) => then(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)));
+  };
+
+  const callRender = (instance: BlockInstance, content: string): MaybePromise<string> => {
+    const { blockType: type, attributes, name } = instance;
+    const callback = type?.renderCallback;
+    if (!type || !callback) return content;
+    return then(
+      invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance)),
+      (made: unknown) => (typeof made === 'string' || typeof made === 'number' ? String(made) : ''),
+    );
+  };
+
+  const filterRendered = (instance: BlockInstance, content: string): MaybePromise<string> => {
+    const shown = isHidden(instance) ? '' : content;
+    return then(hooks.applyFilters('render_block', shown, instance.parsedBlock, instance), (text) =>
+      hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance),
+    );
+  };
+  return renderBlock;
+}

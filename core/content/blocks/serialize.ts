@@ -1,0 +1,45 @@
+import type { ParsedBlock } from '../../api/blocks.js';
+import { phpJson } from './php-json.js';
+
+const SAFE: Record<string, string> = {
+  '\\\\': '\\u005c',
+  '\\"': '\\u0022',
+  '--': '\\u002d\\u002d',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+};
+
+/** Attributes as JSON that can stand in a comment (`serialize_block_attributes`). */
+export function serializeBlockAttributes(attributes: unknown): string {
+  return phpJson(attributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
+}
+
+function isEmpty(attributes: ParsedBlock['attrs']): boolean {
+  return attributes === null || Object.keys(attributes).length === 0;
+}
+
+/** A block's content between its comments (`get_comment_delimited_block_content`). */
+export function commentDelimited(name: string | null, attributes: ParsedBlock['attrs'], content: string): string {
+  if (name === null) return content;
+  const short = name.startsWith('core/') ? name.slice(5) : name;
+  const written = isEmpty(attributes) ? '' : `${serializeBlockAttributes(attributes)} `;
+  if (content === '' || content === '0') return `<!-- wp:${short} ${written}/-->`;
+  return `<!-- wp:${short} ${written}-->${content}<!-- /wp:${short} -->`;
+}
+
+/** A block with its inner blocks as text (`serialize_block`). */
+export function serializeBlock(block: ParsedBlock): string {
+  let inner = 0;
+  let content = '';
+  for (const part of block.innerContent) {
+    const child = part === null ? block.innerBlocks[inner++] : undefined;
+    content += part ?? (child ? serializeBlock(child) : '');
+  }
+  return commentDelimited(block.blockName, block.attrs, content);
+}
+
+/** Blocks as text (`serialize_blocks`). */
+export function serializeBlocks(blocks: readonly ParsedBlock[]): string {
+  return blocks.map(serializeBlock).join('');
+}

@@ -1,0 +1,49 @@
+/** One comment that delimits a block. */
+export interface BlockToken {
+  kind: 'opener' | 'closer' | 'void';
+  name: string;
+  /** Decoded attributes: {} without any, null when their JSON is broken. */
+  attrs: Record<string, unknown> | null;
+  start: number;
+  end: number;
+}
+
+const HEAD = /<!--[ \t\n\v\f\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t\n\v\f\r]+(?=[{/-])/g;
+const TAIL = /(\/)?-->/y;
+
+function decode(json: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(json) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the delimiting comments of a text, in one pass. */
+export function* blockTokens(text: string): Generator<BlockToken> {
+  const end = /\}[ \t\n\v\f\r]+(?=\/?-->)/g;
+  let attributesEnd = true;
+  const head = new RegExp(HEAD);
+  for (let match = head.exec(text); match; match = head.exec(text)) {
+    const [, closer, namespace = 'core/', name = ''] = match;
+    let at = head.lastIndex;
+    let attrs: BlockToken['attrs'] = {};
+    if (text.charAt(at) === '{') {
+      if (!attributesEnd) continue;
+      end.lastIndex = at + 1;
+      const close = end.exec(text);
+      if (!close) {
+        attributesEnd = false;
+        continue;
+      }
+      attrs = decode(text.slice(at, close.index + 1));
+      at = end.lastIndex;
+    }
+    TAIL.lastIndex = at;
+    const tail = TAIL.exec(text);
+    if (!tail) continue;
+    const kind = tail[1] !== undefined ? 'void' : closer !== undefined ? 'closer' : 'opener';
+    head.lastIndex = TAIL.lastIndex;
+    yield { kind, name: namespace + name, attrs, start: match.index, end: TAIL.lastIndex };
+  }
+}

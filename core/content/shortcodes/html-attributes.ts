@@ -1,0 +1,64 @@
+import type { MaybePromise } from '../../api/hooks.js';
+import { splitHtml } from '../../formatting/html-tokens.js';
+import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
+import { trim } from '../../formatting/php/text.js';
+import { mapInOrder, then } from '../in-order.js';
+
+export interface HtmlShortcodeOptions {
+  /** Hides every bracket inside tags instead of running shortcodes there. */
+  ignoreHtml: boolean;
+  /** Runs the shortcodes of a text; `count` is how many there were. */
+  run: (text: string) => MaybePromise<{ text: string; count: number }>;
+  /** Sanitizes one attribute of an element (`wp_kses_one_attr`). */
+  oneAttr: (attribute: string, element: string) => string;
+}
+
+/** Brackets that are no shortcode are written as references until all shortcodes have run. */
+function hideBrackets(text: string): string {
+  return text.replaceAll('[', '&#91;').replaceAll(']', '&#93;');
+}
+
+/** Undoes `hideBrackets` (`unescape_invalid_shortcodes`). */
+export function showBrackets(text: string): string {
+  return text.replaceAll('&#91;', '[').replaceAll('&#93;', ']');
+}
+
+function runInAttribute(attribute: string, element: string, options: HtmlShortcodeOptions): MaybePromise<string> {
+  const open = attribute.indexOf('[');
+  if (open < 0 || !attribute.includes(']')) return attribute;
+  const quote = attribute.search(/["']/);
+  const bare = quote < 0 || open < quote;
+  return then(options.run(attribute), ({ text, count }) => {
+    if (bare) return text;
+    const safe = count > 0 ? options.oneAttr(text, element) : '';
+    return trim(safe) === '' ? attribute : safe;
+  });
+}
+
+function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<string> {
+  const opens = tag.includes('[');
+  const closes = tag.includes(']');
+  if (!opens && !closes) return tag;
+  if (!opens || !closes || options.ignoreHtml || tag.startsWith('<!--') || tag.startsWith('<![CDATA[')) return hideBrackets(tag);
+  const parts = wpKsesAttrParse(tag);
+  if (!parts) {
+    // An address such as `[name] <[email]>` is no tag at all.
+    if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) return then(options.run(tag), ({ text }) => hideBrackets(text));
+    return hideBrackets(tag);
+  }
+  const element = /[a-zA-Z0-9]+/.exec(parts.front)?.[0] ?? '';
+  return then(
+    mapInOrder(parts.attributes, (attribute) => runInAttribute(attribute, element, options)),
+    (attributes) => hideBrackets(parts.front + attributes.join('') + parts.back),
+  );
+}
+
+/** Runs shortcodes inside tags, where their output is sanitized (`do_shortcodes_in_html_tags`). */
+export function shortcodesInTags(text: string, options: HtmlShortcodeOptions): MaybePromise<string> {
+  // Brackets that the author wrote as references keep a form of their own.
+  const kept = text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
+  return then(
+    mapInOrder(splitHtml(kept), (part, index) => (index % 2 === 1 ? runInTag(part, options) : part)),
+    (parts) => parts.join(''),
+  );
+}

@@ -1,0 +1,138 @@
+import type { HookApi, MaybePromise } from '../../api/hooks.js';
+import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
+import { trim } from '../../formatting/php/text.js';
+import { mapInOrder, then } from '../in-order.js';
+import { shortcodesInTags, showBrackets } from './html-attributes.js';
+import { attsEntries, parseAtts } from './parse-atts.js';
+import { findShortcodes, type FoundShortcode, shortcodePattern, usedTags } from './scan.js';
+import { unautop } from './unautop.js';
+
+export interface ShortcodeOptions {
+  hooks: HookApi;
+  /** Sanitizes one attribute of an element of a post (`wpKsesOneAttr`). */
+  oneAttr: (attribute: string, element: string) => string;
+  /** Calls into the code of an owner, so that the host can contain its faults. */
+  invoke?: <T>(owner: string, what: string, call: () => T) => T;
+}
+
+interface Registration {
+  callback: ShortcodeCallback;
+  owner: string;
+}
+
+function outputText(value: unknown): string {
+  if (value === true) return '1';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** WordPress's match array, for filters that look at it. */
+function asMatch(found: FoundShortcode): string[] {
+  return [found.whole, found.openBracket, found.tag, found.atts, found.selfClosing ? '/' : '', found.content, found.closeBracket];
+}
+
+/** Replaces each shortcode by what `output` makes of it. */
+function replaceShortcodes(
+  text: string,
+  tags: readonly string[],
+  output: (found: FoundShortcode) => MaybePromise<string>,
+): MaybePromise<{ text: string; count: number }> {
+  const found = [...findShortcodes(text, tags)];
+  return then(mapInOrder(found, output), (outputs) => {
+    let at = 0;
+    const parts = found.map(({ start, end }, index) => {
+      const part = text.slice(at, start) + (outputs[index] ?? '');
+      at = end;
+      return part;
+    });
+    return { text: parts.join('') + text.slice(at), count: found.length };
+  });
+}
+
+/**
+ * WordPress's shortcodes: a registry and what runs them.
+ * @since 0.1.0
+ */
+export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call) => call() }: ShortcodeOptions): ShortcodesApi {
+  const registered = new Map<string, Registration>();
+  const names = (): readonly string[] => [...registered.keys()];
+
+  const runOne = (found: FoundShortcode): MaybePromise<string> => {
+    if (found.openBracket === '[' && found.closeBracket === ']') return found.whole.slice(1, -1);
+    const registration = registered.get(found.tag);
+    if (typeof registration?.callback !== 'function') return found.whole;
+    const { callback, owner } = registration;
+    const atts = parseAtts(found.atts);
+    const match = asMatch(found);
+    return then(hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match), (early) => {
+      if (early !== false) return early;
+      const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
+      return then(made as MaybePromise<unknown>, (value) =>
+        hooks.applyFilters('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match),
+      );
+    });
+  };
+
+  const doShortcodesInHtmlTags: ShortcodesApi['doShortcodesInHtmlTags'] = (content, ignoreHtml, tags) =>
+    shortcodesInTags(content, { ignoreHtml, oneAttr, run: (text) => replaceShortcodes(text, tags, runOne) });
+
+  const doShortcode: ShortcodesApi['doShortcode'] = (content, ignoreHtml = false) => {
+    const tags = usedTags(content, names());
+    if (tags.length === 0) return content;
+    return then(doShortcodesInHtmlTags(content, ignoreHtml, tags), (ready) =>
+      then(replaceShortcodes(ready, tags, runOne), ({ text }) => showBrackets(text)),
+    );
+  };
+
+  const hasShortcode: ShortcodesApi['hasShortcode'] = (content, tag) => {
+    if (!registered.has(tag)) return false;
+    for (const found of findShortcodes(content, usedTags(content, names()))) {
+      if (found.tag === tag || (found.content !== '' && hasShortcode(found.content, tag))) return true;
+    }
+    return false;
+  };
+
+  return {
+    addShortcode(tag, callback, owner = '') {
+      if (trim(tag) === '' || /[<>&/[\]\x00-\x20=]/.test(tag)) {
+        void hooks.doAction('doing_it_wrong_run', 'addShortcode', `“${tag}” cannot be a shortcode name.`, '0.1.0');
+        return () => undefined;
+      }
+      const registration: Registration = { callback, owner };
+      const before = registered.get(tag);
+      registered.set(tag, registration);
+      return () => {
+        if (registered.get(tag) !== registration) return;
+        if (before) registered.set(tag, before);
+        else registered.delete(tag);
+      };
+    },
+    removeShortcode: (tag) => void registered.delete(tag),
+    removeAllShortcodes: () => registered.clear(),
+    shortcodeExists: (tag) => registered.has(tag),
+    hasShortcode,
+    doShortcode,
+    applyShortcodes: doShortcode,
+    doShortcodesInHtmlTags,
+    stripShortcodes(content) {
+      const tags = usedTags(content, hooks.applyFiltersSync('strip_shortcodes_tagnames', names(), content));
+      if (tags.length === 0) return content;
+      const ready = shortcodesInTags(content, { ignoreHtml: true, oneAttr, run: (text) => ({ text, count: 0 }) });
+      const strip = (found: FoundShortcode): string =>
+        found.openBracket === '[' && found.closeBracket === ']' ? found.whole.slice(1, -1) : found.openBracket + found.closeBracket;
+      const done = replaceShortcodes(ready as string, tags, strip) as { text: string };
+      return showBrackets(done.text);
+    },
+    shortcodeUnautop: (text) => unautop(text, names()),
+    shortcodeAtts: (pairs, atts, tag = '') => {
+      const given: ShortcodeAtts = atts === '' ? {} : atts;
+      const out: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(pairs)) out[name] = Object.hasOwn(given, name) ? given[name] : value;
+      const result = tag === '' ? out : hooks.applyFiltersSync(`shortcode_atts_${tag}`, out, pairs, atts, tag);
+      return result as { [K in keyof typeof pairs]: (typeof pairs)[K] | string };
+    },
+    shortcodeParseAtts: parseAtts,
+    shortcodeAttsEntries: attsEntries,
+    getShortcodeRegex: (tags) => shortcodePattern(tags ?? names()),
+    shortcodeTags: names,
+  };
+}

@@ -1,0 +1,79 @@
+import { quotePattern } from '../../formatting/php/text.js';
+
+/** One shortcode in a text. */
+export interface FoundShortcode {
+  /** Where it begins and ends (exclusive) in the text. */
+  start: number;
+  end: number;
+  whole: string;
+  /** '[' or ']' when there is a second bracket. */
+  openBracket: string;
+  tag: string;
+  atts: string;
+  selfClosing: boolean;
+  content: string;
+  closeBracket: string;
+}
+
+/** Names that follow an opening bracket in a text. */
+export function namesInText(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/\[([^<>&/[\]\x00-\x20=]+)/g), (match) => match[1] ?? ''));
+}
+
+/** Those of the registered names that a text uses, in order of registration. */
+export function usedTags(text: string, registered: readonly string[]): string[] {
+  if (!text.includes('[') || registered.length === 0) return [];
+  const names = namesInText(text);
+  return registered.filter((tag) => names.has(tag));
+}
+
+/** Finds a closing tag, remembering which tags have none left. */
+export function closingTags(text: string): (tag: string, from: number) => number {
+  const known = new Map<string, number>();
+  return (tag, from) => {
+    const last = known.get(tag);
+    if (last !== undefined && (last < 0 || last >= from)) return last;
+    const at = text.indexOf(`[/${tag}]`, from);
+    known.set(tag, at);
+    return at;
+  };
+}
+
+/** Every shortcode of the given names, in one pass (what WordPress's shortcode pattern finds). */
+export function* findShortcodes(text: string, tags: readonly string[]): Generator<FoundShortcode> {
+  if (tags.length === 0) return;
+  const head = new RegExp(`\\[(\\[?)(${tags.map(quotePattern).join('|')})(?![\\w-])`, 'g');
+  const closing = closingTags(text);
+  for (let match = head.exec(text); match; match = head.exec(text)) {
+    const [, openBracket = '', tag = ''] = match;
+    const from = head.lastIndex;
+    const bracket = text.indexOf(']', from);
+    if (bracket < 0) return;
+    const selfClosing = bracket > from && text.charAt(bracket - 1) === '/';
+    const close = selfClosing ? -1 : closing(tag, bracket + 1);
+    let end = close < 0 ? bracket + 1 : close + tag.length + 3;
+    const closeBracket = text.charAt(end) === ']' ? ']' : '';
+    end += closeBracket.length;
+    yield {
+      start: match.index,
+      end,
+      whole: text.slice(match.index, end),
+      openBracket,
+      tag,
+      atts: text.slice(from, selfClosing ? bracket - 1 : bracket),
+      selfClosing,
+      content: close < 0 ? '' : text.slice(bracket + 1, close),
+      closeBracket,
+    };
+    head.lastIndex = end;
+  }
+}
+
+/** The pattern of WordPress's `get_shortcode_regex`, with the same groups. */
+export function shortcodePattern(tags: readonly string[]): string {
+  const names = tags.map(quotePattern).join('|');
+  return (
+    `\\[(\\[?)(${names})(?![\\w-])([^\\]\\/]*(?:\\/(?!\\])[^\\]\\/]*)*?)` +
+    '(?:(\\/)\\]|\\](?:([^\\[]*(?:\\[(?!\\/\\2\\])[^\\[]*)*)\\[\\/\\2\\])?)(\\]?)'
+  );
+}

@@ -1,0 +1,36 @@
+import { quotePattern, SPACES } from '../../formatting/php/text.js';
+import { closingTags } from './scan.js';
+
+/** Takes shortcodes that stand alone out of their paragraphs (`shortcode_unautop`). */
+export function unautop(text: string, tags: readonly string[]): string {
+  if (tags.length === 0 || !text.includes('<p>')) return text;
+  const head = new RegExp(`<p>${SPACES}*(?=\\[(${tags.map(quotePattern).join('|')})(?![\\w-]))`, 'g');
+  const tail = new RegExp(`${SPACES}*</p>`, 'y');
+  const closing = closingTags(text);
+  const endsParagraph = (at: number): number => {
+    tail.lastIndex = at;
+    return tail.test(text) ? tail.lastIndex : -1;
+  };
+  let out = '';
+  let at = 0;
+  for (let match = head.exec(text); match; match = head.exec(text)) {
+    const start = head.lastIndex;
+    const tag = match[1] ?? '';
+    const nameEnd = start + 1 + tag.length;
+    const bracket = text.indexOf(']', nameEnd);
+    if (bracket < 0) break;
+    const selfClosing = bracket > nameEnd && text.charAt(bracket - 1) === '/';
+    const close = selfClosing ? -1 : closing(tag, bracket + 1);
+    let end = close < 0 ? bracket + 1 : close + tag.length + 3;
+    let after = endsParagraph(end);
+    if (after < 0 && close >= 0) {
+      end = bracket + 1;
+      after = endsParagraph(end);
+    }
+    if (after < 0) continue;
+    out += text.slice(at, match.index) + text.slice(start, end);
+    at = after;
+    head.lastIndex = after;
+  }
+  return out + text.slice(at);
+}

@@ -1,0 +1,85 @@
+import type { BlocksApi } from '../api/blocks.js';
+import type { Formatting } from '../api/formatting.js';
+import type { HookApi, MaybePromise, Undo } from '../api/hooks.js';
+import type { ShortcodesApi } from '../api/shortcodes.js';
+import { then } from './in-order.js';
+
+export interface TheContentOptions {
+  hooks: HookApi;
+  formatting: Formatting;
+  shortcodes: ShortcodesApi;
+  blocks: BlocksApi;
+}
+
+/** What the callbacks of one run of `the_content` tell each other, as its second argument. */
+export interface ContentRun {
+  /** Values that blocks may ask for, such as `postId`. */
+  context?: Record<string, unknown>;
+  /** Set by the first callback: text with blocks has its paragraphs already. */
+  hadBlocks?: boolean;
+  /** An excerpt loses its tags anyway, so its images and blocks are left alone. */
+  excerpt?: boolean;
+}
+
+export interface TheContent {
+  /** A text as readers see it (`apply_filters('the_content', …)`). */
+  theContent(content: string, context?: Record<string, unknown>): MaybePromise<string>;
+  /** As `theContent`, for a text whose blocks are rendered and whose tags will be stripped. */
+  forExcerpt(content: string): MaybePromise<string>;
+  theTitle(title: string, postId?: number): MaybePromise<string>;
+  /** Takes every callback off again. */
+  undo: Undo;
+}
+
+/**
+ * Puts WordPress's own callbacks on `the_content`, `the_excerpt` and `the_title`, under WordPress's
+ * priorities.
+ * @since 0.1.0
+ */
+export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: TheContentOptions): TheContent {
+  // Whoever fires the filter without a run has its callbacks follow one another without a pause.
+  let lastHadBlocks = false;
+  const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
+    if (run?.excerpt === true) return content;
+    const had = blocks.hasBlocks(content);
+    if (run) run.hadBlocks = had;
+    return then(blocks.doBlocks(content, run?.context), (text) => {
+      if (!run) lastHadBlocks = had;
+      return text;
+    });
+  };
+  const autop = (content: string, run?: ContentRun): string => {
+    const skip = run ? run.hadBlocks === true : lastHadBlocks;
+    if (!run) lastHadBlocks = false;
+    return skip ? content : f.wpautop(content);
+  };
+  const contentTags = (content: string, run?: ContentRun): string => (run?.excerpt === true ? content : f.wpFilterContentTags(content));
+  const capital = (text: string): string => f.capitalPDangit(text);
+
+  const undos: Undo[] = [
+    hooks.addFilter('the_content', doBlocks, 9, 2),
+    hooks.addFilter('the_content', f.wptexturize),
+    hooks.addFilter('the_content', autop, 10, 2),
+    hooks.addFilter('the_content', shortcodes.shortcodeUnautop),
+    hooks.addFilter('the_content', capital, 11),
+    hooks.addFilter('the_content', (content: string) => shortcodes.doShortcode(content), 11),
+    hooks.addFilter('the_content', contentTags, 12, 2),
+    hooks.addFilter('the_content', f.convertSmilies, 20),
+    hooks.addFilter('the_excerpt', f.wptexturize),
+    hooks.addFilter('the_excerpt', f.convertSmilies),
+    hooks.addFilter('the_excerpt', f.convertChars),
+    hooks.addFilter('the_excerpt', (text: string) => f.wpautop(text)),
+    hooks.addFilter('the_excerpt', shortcodes.shortcodeUnautop),
+    hooks.addFilter('the_title', f.wptexturize),
+    hooks.addFilter('the_title', f.convertChars),
+    hooks.addFilter('the_title', (title: string) => title.trim()),
+    hooks.addFilter('the_title', (title: string) => f.capitalPDangit(title, true), 11),
+  ];
+  const run = (content: string, state: ContentRun): MaybePromise<string> => hooks.applyFilters('the_content', content, state);
+  return {
+    theContent: (content, context) => run(content, context ? { context } : {}),
+    forExcerpt: (content) => run(content, { excerpt: true }),
+    theTitle: (title, postId) => hooks.applyFilters('the_title', title, postId),
+    undo: () => undos.forEach((undo) => undo()),
+  };
+}

@@ -1,0 +1,55 @@
+import type { BlocksApi } from '../api/blocks.js';
+import type { Formatting } from '../api/formatting.js';
+import type { HookApi, MaybePromise } from '../api/hooks.js';
+import type { ShortcodesApi } from '../api/shortcodes.js';
+import { then } from './in-order.js';
+import type { TheContent } from './the-content.js';
+
+export interface ExcerptOptions {
+  hooks: HookApi;
+  formatting: Pick<Formatting, 'wpTrimWords'>;
+  shortcodes: Pick<ShortcodesApi, 'stripShortcodes'>;
+  blocks: Pick<BlocksApi, 'excerptRemoveBlocks'>;
+  content: Pick<TheContent, 'forExcerpt'>;
+}
+
+/** What an excerpt is made of. */
+export interface ExcerptSource {
+  post_content: string;
+  post_excerpt: string;
+  /** Whether the reader still has to give the post's password. */
+  passwordRequired?: boolean;
+}
+
+/** The part of a text before `<!--more-->` on its first page. */
+export function teaser(content: string): string {
+  const page = content.split(/\n?<!--nextpage-->\n?/)[0] ?? '';
+  const more = /<!--more(?:[^]*?)-->/.exec(page);
+  return more ? page.slice(0, more.index) : page;
+}
+
+/**
+ * Makes the function that gives a post's excerpt (`get_the_excerpt`): the one it has, else the first
+ * words of its text (`wp_trim_excerpt`).
+ * @since 0.1.0
+ */
+export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => MaybePromise<string> {
+  const { hooks, formatting, shortcodes, blocks, content } = options;
+  const fromContent = (post: ExcerptSource): MaybePromise<string> => {
+    const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
+    return then(blocks.excerptRemoveBlocks(stripped), (plain) =>
+      then(content.forExcerpt(plain), (text) => {
+        const length = hooks.applyFiltersSync('excerpt_length', 55);
+        const more = hooks.applyFiltersSync('excerpt_more', ' [&hellip;]');
+        return formatting.wpTrimWords(text.replaceAll(']]>', ']]&gt;'), length, more);
+      }),
+    );
+  };
+  return (post) => {
+    if (post.passwordRequired === true) return 'There is no excerpt because this is a protected post.';
+    const own = post.post_excerpt;
+    return then(own.trim() === '' ? fromContent(post) : own, (text) =>
+      then(hooks.applyFilters('wp_trim_excerpt', text, own), (trimmed) => hooks.applyFilters('get_the_excerpt', trimmed, post)),
+    );
+  };
+}
