@@ -1,0 +1,33 @@
+import { PlinthError, RestResponse, type WpError } from '../api/index.js';
+import { isDictionary } from './values.js';
+
+/** Turns an error into the answer a client gets (`rest_convert_error_to_response`). */
+export function errorToResponse(error: WpError): RestResponse {
+  let status = 500;
+  for (const data of error.getAllErrorData()) {
+    if (isDictionary(data) && data.status !== undefined && data.status !== null) status = Number(data.status);
+  }
+  const errors = error.getErrorCodes().flatMap((code) => {
+    const all = error.getAllErrorData(code);
+    const data = all.at(-1) ?? null;
+    const earlier = all.slice(0, -1);
+    return error.getErrorMessages(code).map((message) => ({
+      code,
+      message,
+      data,
+      ...(earlier.length > 0 ? { additional_data: earlier } : {}),
+    }));
+  });
+  const [first, ...more] = errors;
+  return new RestResponse(first && more.length > 0 ? { ...first, additional_errors: more } : (first ?? null), status);
+}
+
+/** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */
+export function thrownToResponse(thrown: unknown): RestResponse {
+  if (thrown instanceof PlinthError && thrown.status < 500) {
+    return new RestResponse({ code: thrown.code, message: thrown.message, data: { ...thrown.details, status: thrown.status } }, thrown.status);
+  }
+  const status = thrown instanceof PlinthError ? thrown.status : 500;
+  const message = 'There has been a critical error on this website.';
+  return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
+}

@@ -1,0 +1,224 @@
+import { isWpError, type RestEndpoint, type RestFile, type RestParams, type RestRequest, type WpError } from '../api/index.js';
+import { parseJsonBody } from './json-body.js';
+import { parsePhpQuery } from './php-query.js';
+import { isDictionary, isScalar } from './values.js';
+
+/** Where a parameter can come from, by WordPress's names. */
+export type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
+
+const JSON_TYPE = /^application\/(?:[\w!#$&\-^.+]+\+)?json(?:\+oembed)?$/i;
+const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** A request while the server works on it (`WP_REST_Request`). */
+export class Request implements RestRequest {
+  private method: string;
+  private body = '';
+  private bodyParsed = false;
+  private jsonParsed = false;
+  private json: unknown = null;
+  private attributes: Partial<RestEndpoint> = {};
+  private matchedRoute: string | undefined;
+  private files: Record<string, RestFile | RestFile[]> = {};
+  private headers: Record<string, string> = {};
+  private readonly params: Record<ParamSource, RestParams> = { JSON: {}, POST: {}, GET: {}, URL: {}, defaults: {} };
+
+  constructor(method = 'GET', private route = '/') {
+    this.method = method.toUpperCase();
+  }
+
+  getMethod(): string {
+    return this.method;
+  }
+
+  setMethod(method: string): void {
+    this.method = method.toUpperCase();
+  }
+
+  getRoute(): string {
+    return this.route;
+  }
+
+  setRoute(route: string): void {
+    this.route = route;
+  }
+
+  /** The sources of parameters, the strongest first. */
+  order(): ParamSource[] {
+    this.parseJson();
+    if (this.method !== 'POST' && this.body !== '') this.parseBody();
+    const order: ParamSource[] = ['GET', 'URL', 'defaults'];
+    if (BODY_METHODS.includes(this.method)) order.unshift('POST');
+    if (this.isJsonContentType()) order.unshift('JSON');
+    return order;
+  }
+
+  /** The parameters of one source, to be replaced one by one. */
+  source(name: ParamSource): RestParams {
+    return this.params[name];
+  }
+
+  getParam(name: string): unknown {
+    let found: unknown;
+    for (const source of this.order()) {
+      if (!Object.hasOwn(this.params[source], name)) continue;
+      const value = this.params[source][name];
+      if (value !== null && value !== undefined) return value;
+      found = null;
+    }
+    return found;
+  }
+
+  hasParam(name: string): boolean {
+    return this.order().some((source) => Object.hasOwn(this.params[source], name));
+  }
+
+  setParam(name: string, value: unknown): void {
+    const order = this.order();
+    const holders = order.filter((source) => source !== 'defaults' && Object.hasOwn(this.params[source], name));
+    for (const source of holders.length > 0 ? holders : order.slice(0, 1)) {
+      this.params[source][name] = value;
+      if (source === 'JSON' && isDictionary(this.json)) this.json = this.params.JSON;
+    }
+  }
+
+  getParams(): RestParams {
+    return Object.assign({}, ...this.order().reverse().map((source) => this.params[source])) as RestParams;
+  }
+
+  getUrlParams(): RestParams {
+    return this.params.URL;
+  }
+
+  setUrlParams(params: RestParams): void {
+    this.params.URL = { ...params };
+  }
+
+  getQueryParams(): RestParams {
+    return this.params.GET;
+  }
+
+  setQueryParams(params: RestParams): void {
+    this.params.GET = { ...params };
+  }
+
+  getBodyParams(): RestParams {
+    return this.params.POST;
+  }
+
+  setBodyParams(params: RestParams): void {
+    this.params.POST = { ...params };
+  }
+
+  getFileParams(): Record<string, RestFile | RestFile[]> {
+    return this.files;
+  }
+
+  setFileParams(files: Record<string, RestFile | RestFile[]>): void {
+    this.files = files;
+  }
+
+  getDefaultParams(): RestParams {
+    return this.params.defaults;
+  }
+
+  setDefaultParams(params: RestParams): void {
+    this.params.defaults = { ...params };
+  }
+
+  getJsonParams(): RestParams | null {
+    this.parseJson();
+    // A body that is a list or a scalar comes out as it is, which the type leaves out: nobody asks for those.
+    return this.json as RestParams | null;
+  }
+
+  /** Whether the body is the JSON it says to be. */
+  jsonError(): WpError | undefined {
+    return this.parseJson();
+  }
+
+  getBody(): string {
+    return this.body;
+  }
+
+  setBody(body: string): void {
+    this.body = body;
+    this.bodyParsed = false;
+    this.jsonParsed = false;
+    this.json = null;
+    this.params.JSON = {};
+  }
+
+  getHeader(name: string): string | undefined {
+    const key = canonical(name);
+    return Object.hasOwn(this.headers, key) ? this.headers[key] : undefined;
+  }
+
+  getHeaders(): Readonly<Record<string, string>> {
+    return this.headers;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.headers[canonical(name)] = value;
+  }
+
+  removeHeader(name: string): void {
+    this.headers = Object.fromEntries(Object.entries(this.headers).filter(([key]) => key !== canonical(name)));
+  }
+
+  getContentType(): { value: string; type: string; subtype: string; parameters: string } | undefined {
+    const header = this.getHeader('content-type');
+    if (!header) return undefined;
+    const [head, ...rest] = header.split(';');
+    const value = head.trim().toLowerCase();
+    const slash = value.indexOf('/');
+    if (slash < 0) return undefined;
+    return { value, type: value.slice(0, slash), subtype: value.slice(slash + 1), parameters: rest.join(';').trim() };
+  }
+
+  isJsonContentType(): boolean {
+    const type = this.getContentType();
+    return type !== undefined && JSON_TYPE.test(type.value);
+  }
+
+  getAttributes(): Partial<RestEndpoint> {
+    return this.attributes;
+  }
+
+  setAttributes(attributes: Partial<RestEndpoint>): void {
+    this.attributes = attributes;
+  }
+
+  getMatchedRoute(): string | undefined {
+    return this.matchedRoute;
+  }
+
+  setMatchedRoute(route: string): void {
+    this.matchedRoute = route;
+  }
+
+  private parseJson(): WpError | undefined {
+    if (this.jsonParsed || !this.isJsonContentType()) return undefined;
+    if (this.body === '' || this.body === '0') return undefined;
+    const parsed = parseJsonBody(this.body);
+    if (isWpError(parsed)) return parsed;
+    this.jsonParsed = true;
+    this.json = parsed.value;
+    if (isScalar(parsed.value)) this.params.JSON = { 0: parsed.value };
+    else if (parsed.value !== null) this.params.JSON = Object.fromEntries(Object.entries(parsed.value as object));
+    if (isDictionary(this.json)) this.json = this.params.JSON;
+    return undefined;
+  }
+
+  /** Form bodies of methods for which the web server does not read them. */
+  private parseBody(): void {
+    if (this.bodyParsed) return;
+    this.bodyParsed = true;
+    const type = this.getContentType();
+    if (type && type.value !== 'application/x-www-form-urlencoded') return;
+    this.params.POST = { ...parsePhpQuery(this.body), ...this.params.POST };
+  }
+}
+
+function canonical(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}

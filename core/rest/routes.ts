@@ -1,0 +1,138 @@
+import { PlinthError, type RestArg, type RestEndpoint, type RestRouteDefinition, type RestRouteOptions, type RestSchema, type Undo } from '../api/index.js';
+
+/** One endpoint of a route, completed. */
+export interface Handler extends RestEndpoint {
+  readonly verbs: readonly string[];
+  readonly args: Readonly<Record<string, RestArg>>;
+  readonly showInIndex: boolean;
+  readonly allowBatch: { v1?: boolean } | undefined;
+  /** The plugin whose code runs; empty for the host. */
+  readonly owner: string;
+}
+
+/** A route with everything that was registered for it. */
+export interface Route {
+  readonly pattern: string;
+  readonly expression: RegExp;
+  readonly namespace: string;
+  readonly handlers: readonly Handler[];
+  readonly schema: RestSchema | (() => RestSchema) | undefined;
+  readonly allowBatch: { v1?: boolean } | undefined;
+}
+
+/** What one call of `registerRestRoute` said. */
+interface Registration {
+  readonly namespace: string;
+  readonly pattern: string;
+  readonly expression: RegExp;
+  readonly handlers: readonly Handler[];
+  readonly options: Pick<RestRouteOptions, 'schema' | 'allowBatch'>;
+  readonly override: boolean;
+}
+
+export interface RouteTable {
+  add(namespace: string, route: string, definition: RestRouteDefinition, override: boolean, owner: string): Undo;
+  /** Every route, in the order of registration. */
+  all(): readonly Route[];
+  get(pattern: string): Route | undefined;
+  namespaces(): readonly string[];
+  /** The routes that were registered under a namespace. */
+  under(namespace: string): readonly Route[];
+}
+
+/**
+ * Keeps the routes of a site. They are worked out of the list of registrations, so that undoing one
+ * leaves exactly what the others would have made.
+ */
+export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): RouteTable {
+  let registrations: readonly Registration[] = [];
+  let cache: { routes: Map<string, Route>; byNamespace: Map<string, Set<string>> } | undefined;
+
+  function build(): { routes: Map<string, Route>; byNamespace: Map<string, Set<string>> } {
+    if (cache) return cache;
+    const routes = new Map<string, Route>();
+    const byNamespace = new Map<string, Set<string>>();
+    const put = (registration: Registration): void => {
+      const { pattern, namespace, expression, handlers, options, override } = registration;
+      const before = override ? undefined : routes.get(pattern);
+      routes.set(pattern, {
+        pattern,
+        namespace,
+        expression,
+        handlers: [...(before?.handlers ?? []), ...handlers],
+        schema: options.schema ?? before?.schema,
+        allowBatch: options.allowBatch ?? before?.allowBatch,
+      });
+      byNamespace.get(namespace)?.add(pattern);
+    };
+    for (const registration of registrations) {
+      const { namespace } = registration;
+      if (namespace !== '' && !byNamespace.has(namespace)) {
+        byNamespace.set(namespace, new Set());
+        put(read(namespace, `/${namespace}`, indexOf(namespace), false, ''));
+      }
+      put(registration);
+    }
+    cache = { routes, byNamespace };
+    return cache;
+  }
+
+  return {
+    add(namespace, route, definition, override, owner) {
+      const registration = read(namespace, route, definition, override, owner);
+      registrations = [...registrations, registration];
+      cache = undefined;
+      return () => {
+        registrations = registrations.filter((held) => held !== registration);
+        cache = undefined;
+      };
+    },
+    all: () => [...build().routes.values()],
+    get: (pattern) => build().routes.get(pattern),
+    namespaces: () => [...build().byNamespace.keys()],
+    under: (namespace) => [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []),
+  };
+}
+
+function read(namespace: string, pattern: string, definition: RestRouteDefinition, override: boolean, owner: string): Registration {
+  const options: Partial<RestRouteOptions> = 'endpoints' in definition ? definition : {};
+  const endpoints = endpointsOf(definition);
+  return {
+    namespace,
+    pattern,
+    expression: compile(pattern),
+    options: { schema: options.schema, allowBatch: options.allowBatch },
+    override,
+    handlers: endpoints.map((endpoint) => ({
+      ...endpoint,
+      owner,
+      verbs: verbsOf(endpoint.methods),
+      args: { ...options.args, ...endpoint.args },
+      showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true,
+      allowBatch: options.allowBatch,
+    })),
+  };
+}
+
+/** The endpoints of a definition in any of its three forms. */
+export function endpointsOf(definition: RestRouteDefinition): readonly RestEndpoint[] {
+  if ('endpoints' in definition) return definition.endpoints;
+  return Array.isArray(definition) ? (definition as readonly RestEndpoint[]) : [definition as RestEndpoint];
+}
+
+function verbsOf(methods: string | readonly string[] = 'GET'): string[] {
+  const list = typeof methods === 'string' ? methods.split(',') : methods;
+  return [...new Set(list.map((method) => method.trim().toUpperCase()))].filter((method) => method !== '');
+}
+
+/** A WordPress pattern as a regular expression: named groups are written differently, case does not count. */
+function compile(pattern: string): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
+  } catch (cause) {
+    throw new PlinthError('rest_route_bad_pattern', `The route "${pattern}" is not a regular expression.`, {
+      cure: 'Write named parts as (?P<name>…) and close every bracket.',
+      cause,
+    });
+  }
+}
