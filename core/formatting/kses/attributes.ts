@@ -20,7 +20,7 @@ function withinLimits(value: string, valueless: boolean, limits: AttributeLimits
   if (limits.maxval !== undefined && !(number() <= limits.maxval)) return false;
   if (limits.minval !== undefined && !(number() >= limits.minval)) return false;
   if (limits.valueless !== undefined && limits.valueless.toLowerCase() !== (valueless ? 'y' : 'n')) return false;
-  if (limits.values !== undefined && !limits.values.includes(value.toLowerCase())) return false;
+  if (Array.isArray(limits.values) && !limits.values.includes(value.toLowerCase())) return false;
   return limits.valueCallback === undefined || limits.valueCallback(value);
 }
 

@@ -24,6 +24,9 @@ export const SAFE_CSS: readonly string[] = (
 const WITH_URL = new Set(['background', 'background-image', 'cursor', 'filter', 'list-style', 'list-style-image']);
 const WITH_GRADIENT = new Set(['background', 'background-image']);
 
+/** What may not be left of a declaration once the allowed functions are out. */
+const UNSAFE = /[\\(&=}]|\/\*/;
+
 /** Custom properties are letters, digits, dashes and underscores after two dashes. */
 const CUSTOM = /^--[a-zA-Z0-9_-]+$/;
 
@@ -62,7 +65,7 @@ const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|rgb
 
 function declarationAllowed(declaration: string, allowed: ReadonlySet<string>, protocols: readonly string[]): boolean {
   const colon = declaration.indexOf(':');
-  if (colon < 0) return true;
+  if (colon < 0) return !UNSAFE.test(declaration);
   const name = declaration.slice(0, colon).trim();
   const custom = CUSTOM.test(name) && allowed.has('--*');
   if (!custom && !allowed.has(name.toLowerCase())) return false;
@@ -71,7 +74,7 @@ function declarationAllowed(declaration: string, allowed: ReadonlySet<string>, p
   if (value === undefined) return false;
   if (custom || WITH_GRADIENT.has(name)) value = value.trim().replace(GRADIENT, '');
   value = withoutFunctions(value);
-  return !/[\\(&=}]|\/\*/.test(value);
+  return !UNSAFE.test(value);
 }
 
 /**
