@@ -1,0 +1,31 @@
+import type { RestResponse } from '../api/index.js';
+import type { Request } from './request.js';
+import type { RestCore } from './server-parts.js';
+
+/** The methods of a route that this visitor may use, for this request (`rest_send_allow_header`). */
+export async function allowedMethods(core: RestCore, pattern: string, request: Request): Promise<string[]> {
+  const allowed = new Map<string, boolean>();
+  for (const handler of core.table.get(pattern)?.handlers ?? []) {
+    const permitted = handler.permissionCallback === undefined || (await permits(core, handler.permissionCallback, request));
+    for (const verb of handler.verbs) allowed.set(verb, permitted);
+  }
+  return [...allowed].filter(([, permitted]) => permitted).map(([verb]) => verb);
+}
+
+/** Adds the `Allow` header to the answer of a route. */
+export async function addAllowHeader(core: RestCore, response: RestResponse, request: Request): Promise<void> {
+  const pattern = response.getMatchedRoute();
+  if (pattern === '') return;
+  const methods = await allowedMethods(core, pattern, request);
+  if (methods.length > 0) response.header('Allow', methods.join(', '));
+}
+
+/** A permission check that throws permits nothing. */
+async function permits(core: RestCore, callback: (request: Request) => unknown, request: Request): Promise<boolean> {
+  try {
+    return (await callback(request)) === true;
+  } catch (error) {
+    core.deps.onError(error, `permission of ${request.getRoute()}`);
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { isWpError, type RestArg, type RestRequest, WpError } from '../api/index.js';
+import { errorToResponse } from './error-response.js';
+import type { Request } from './request.js';
+import type { Handler } from './routes.js';
+import type { Sanitizer } from './schema/sanitize.js';
+import type { Validator } from './schema/validate.js';
+import { type Invoke, schemaOf } from './server-parts.js';
+
+/** The checks of a request's parameters, and the callbacks that plugins may name for single ones. */
+export interface Arguments {
+  /** Missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
+  refuseInvalid(request: Request, handler: Handler): Promise<WpError | undefined>;
+  /** Cleans every parameter in place; typed ones without a callback are checked here too (`sanitize_params`). */
+  sanitize(request: Request, handler: Handler): Promise<WpError | undefined>;
+  /** Checks a parameter against its schema (`rest_validate_request_arg`). */
+  restValidateRequestArg(value: unknown, request: RestRequest, param: string): true | WpError;
+  /** Cleans a parameter by its schema (`rest_sanitize_request_arg`). */
+  restSanitizeRequestArg(value: unknown, request: RestRequest, param: string): unknown;
+  /** Both, one after the other (`rest_parse_request_arg`). */
+  restParseRequestArg(value: unknown, request: RestRequest, param: string): unknown;
+}
+
+export function createArguments(validate: Validator, sanitizeValue: Sanitizer, invoke: Invoke): Arguments {
+  const argOf = (request: RestRequest, param: string): RestArg | undefined => {
+    const args = request.getAttributes().args ?? {};
+    return Object.hasOwn(args, param) ? args[param] : undefined;
+  };
+
+  function restValidateRequestArg(value: unknown, request: RestRequest, param: string): true | WpError {
+    const arg = argOf(request, param);
+    return (arg && validate(value, schemaOf(arg), param)) ?? true;
+  }
+
+  function restSanitizeRequestArg(value: unknown, request: RestRequest, param: string): unknown {
+    const arg = argOf(request, param);
+    return arg ? sanitizeValue(value, schemaOf(arg), param) : value;
+  }
+
+  function restParseRequestArg(value: unknown, request: RestRequest, param: string): unknown {
+    const valid = restValidateRequestArg(value, request, param);
+    return isWpError(valid) ? valid : restSanitizeRequestArg(value, request, param);
+  }
+
+  return {
+    restValidateRequestArg,
+    restSanitizeRequestArg,
+    restParseRequestArg,
+
+    async refuseInvalid(request, handler) {
+      const jsonError = request.jsonError();
+      if (jsonError) return jsonError;
+      const missing = Object.keys(handler.args).filter((name) => handler.args[name].required === true && (request.getParam(name) ?? null) === null);
+      if (missing.length > 0) {
+        return new WpError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, { status: 400, params: missing });
+      }
+      const refused = new Refused();
+      for (const [name, { validateCallback }] of Object.entries(handler.args)) {
+        const value = request.getParam(name) ?? null;
+        if (value === null || !validateCallback) continue;
+        const verdict = await invoke(handler.owner, `validation of ${name}`, () => validateCallback(value, request, name));
+        if (verdict === false) refused.add(name, 'Invalid parameter.');
+        if (isWpError(verdict)) refused.addError(name, verdict);
+      }
+      return refused.toError();
+    },
+
+    async sanitize(request, handler) {
+      const refused = new Refused();
+      for (const source of request.order()) {
+        const params = request.source(source);
+        for (const [name, value] of Object.entries(params)) {
+          if (!Object.hasOwn(handler.args, name)) continue;
+          const { sanitizeCallback, type } = handler.args[name];
+          const callback = sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
+          if (!callback) continue;
+          const clean = await invoke(handler.owner, `sanitising of ${name}`, () => callback(value, request, name));
+          if (isWpError(clean)) refused.addError(name, clean);
+          else params[name] = clean;
+        }
+      }
+      return refused.toError();
+    },
+  };
+}
+
+/** Parameters that were refused, with the reasons. */
+class Refused {
+  private readonly params: Record<string, string> = {};
+  private readonly details: Record<string, unknown> = {};
+
+  add(name: string, message: string): void {
+    this.params[name] = message;
+  }
+
+  addError(name: string, error: WpError): void {
+    this.params[name] = error.getErrorMessages().join(' ');
+    this.details[name] = errorToResponse(error).getData();
+  }
+
+  toError(): WpError | undefined {
+    const names = Object.keys(this.params);
+    if (names.length === 0) return undefined;
+    return new WpError('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, { status: 400, params: this.params, details: this.details });
+  }
+}

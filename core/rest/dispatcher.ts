@@ -1,0 +1,83 @@
+import { isWpError, restEnsureResponse, type RestResponse, WpError } from '../api/index.js';
+import type { Arguments } from './arguments.js';
+import { errorToResponse, thrownToResponse } from './error-response.js';
+import { type Match, matchRequest } from './match.js';
+import { Request } from './request.js';
+import { authorizationRequiredCode, type RestCore } from './server-parts.js';
+import { isEmpty } from './values.js';
+
+export interface Dispatcher {
+  /** Answers a request; whatever is thrown inside becomes an answer too (`WP_REST_Server::dispatch`). */
+  dispatch(request: Request): Promise<RestResponse>;
+  /** The argument checks of an endpoint, in WordPress's order. */
+  check(request: Request, match: Match): Promise<WpError | undefined>;
+  /** Permission, callback and the filters around them, for a request that was matched and checked. */
+  respond(request: Request, match: Match, error: WpError | undefined): Promise<RestResponse>;
+  /** The last filter of an answer, which also adds `Allow` and cuts to `_fields`. */
+  finish(response: unknown, request: Request): Promise<RestResponse>;
+}
+
+export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
+  const { deps, table } = core;
+  const { hooks } = deps;
+
+  async function check(request: Request, { handler }: Match): Promise<WpError | undefined> {
+    return (await args.refuseInvalid(request, handler)) ?? (await args.sanitize(request, handler));
+  }
+
+  async function respond(request: Request, { route, handler }: Match, error: WpError | undefined): Promise<RestResponse> {
+    let answer: unknown = await hooks.applyFilters<unknown>('rest_request_before_callbacks', error ?? null, handler, request);
+    if (!isWpError(answer) && handler.permissionCallback) answer = (await refuse(request, handler.permissionCallback)) ?? answer;
+    if (!isWpError(answer)) {
+      answer = await hooks.applyFilters<unknown>('rest_dispatch_request', null, request, route.pattern, handler);
+      answer ??= await handler.callback(request);
+    }
+    answer = await hooks.applyFilters<unknown>('rest_request_after_callbacks', answer, handler, request);
+    const response = isWpError(answer) ? errorToResponse(answer) : (restEnsureResponse(answer) as RestResponse);
+    response.setMatchedRoute(route.pattern);
+    response.setMatchedHandler(handler);
+    return response;
+  }
+
+  async function refuse(request: Request, permissionCallback: NonNullable<Match['handler']['permissionCallback']>): Promise<WpError | undefined> {
+    const verdict = await permissionCallback(request);
+    if (isWpError(verdict)) return verdict;
+    if (verdict !== false && verdict !== null && verdict !== undefined) return undefined;
+    return new WpError('rest_forbidden', 'Sorry, you are not allowed to do that.', { status: authorizationRequiredCode(deps) });
+  }
+
+  async function run(request: Request): Promise<RestResponse> {
+    const early = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
+    if (!isEmpty(early)) return isWpError(early) ? errorToResponse(early) : (restEnsureResponse(early) as RestResponse);
+    const match = matchRequest(table, request);
+    if (isWpError(match)) return errorToResponse(match);
+    try {
+      return await respond(request, match, await check(request, match));
+    } catch (error) {
+      deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
+      const response = thrownToResponse(error);
+      response.setMatchedRoute(match.route.pattern);
+      response.setMatchedHandler(match.handler);
+      return response;
+    }
+  }
+
+  return {
+    check,
+    respond,
+
+    async dispatch(request) {
+      try {
+        return await run(request);
+      } catch (error) {
+        deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
+        return thrownToResponse(error);
+      }
+    },
+
+    async finish(response, request) {
+      const answer = await hooks.applyFilters<unknown>('rest_post_dispatch', restEnsureResponse(response), core.api, request);
+      return isWpError(answer) ? errorToResponse(answer) : (restEnsureResponse(answer) as RestResponse);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { RestRequest, RestResponse } from '../api/index.js';
+import { type Dictionary, entriesOf, listItems, parseList } from './values.js';
+
+/** Which fields to keep: whole ones are true, others say which parts. */
+type Wanted = Map<string, true | Wanted>;
+
+/** The names in `_fields`, empty when everything is wanted. */
+export function requestedFields(request: RestRequest): string[] {
+  const fields = request.getParam('_fields');
+  return fields === undefined || fields === null ? [] : parseList(fields).map((field) => String(field).trim());
+}
+
+/** Whether a field, `title.rendered` or `title`, is wanted (`rest_is_field_included`). */
+export function isFieldIncluded(field: string, fields: readonly string[]): boolean {
+  if (fields.includes(field)) return true;
+  return fields.some((wanted) => wanted.startsWith(`${field}.`) || field.startsWith(`${wanted}.`));
+}
+
+/** Cuts the data of an answer to the fields that were asked for (`rest_filter_response_fields`). */
+export function filterFields(response: RestResponse, request: RestRequest): void {
+  const fields = requestedFields(request);
+  if (fields.length === 0 || response.isError()) return;
+  const data = response.getData();
+  // A scalar has no fields to choose from.
+  if (typeof data !== 'object' || data === null) return;
+  const wanted = hierarchy(fields);
+  const items = listItems(data);
+  response.setData(items && Array.isArray(data) ? items.map((item) => keep(item, wanted)) : keep(data, wanted));
+}
+
+function hierarchy(fields: readonly string[]): Wanted {
+  const root: Wanted = new Map();
+  for (const field of fields) {
+    const parts = field.split('.');
+    const last = parts.pop() ?? '';
+    let level = root;
+    for (const part of parts) {
+      const inner = level.get(part);
+      // WordPress stops reading at a part of a field that is wanted whole already.
+      if (inner === true) return root;
+      const next = inner ?? new Map<string, true | Wanted>();
+      level.set(part, next);
+      level = next;
+    }
+    level.set(last, true);
+  }
+  return root;
+}
+
+function keep(value: unknown, wanted: Wanted): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Dictionary = {};
+  for (const [name, item] of entriesOf(value)) {
+    const want = wanted.get(name);
+    if (want === undefined) continue;
+    kept[name] = want !== true && typeof item === 'object' && item !== null ? keep(item, want) : item;
+  }
+  return Array.isArray(value) ? Object.values(kept) : kept;
+}

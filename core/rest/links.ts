@@ -1,0 +1,147 @@
+import { isWpError, type RestLink, type RestResponse } from '../api/index.js';
+import { allowedMethods } from './allow.js';
+import type { Dispatcher } from './dispatcher.js';
+import { matchRequest } from './match.js';
+import { parsePhpQuery } from './php-query.js';
+import { Request } from './request.js';
+import type { RestCore } from './server-parts.js';
+import { type Dictionary, isDictionary, isEmpty, parseList, toText } from './values.js';
+
+interface Curie {
+  name: string;
+  href: string;
+  templated: boolean;
+}
+
+/** What `_embed` asks for: everything, or some relations; false for nothing. */
+export type Embed = boolean | readonly string[];
+
+/** Reads `_embed` (`rest_parse_embed_param`). */
+export function parseEmbed(value: unknown): Embed {
+  if (value === undefined) return false;
+  if (isEmpty(value) || value === 'true' || value === '1') return true;
+  const relations = parseList(value).map(toText);
+  return relations.length === 0 ? true : relations;
+}
+
+export interface Links {
+  /** The links of a response with short relation names (`get_compact_response_links`). */
+  compactLinks(response: RestResponse): Promise<Dictionary>;
+  /** The data of a response with its links, and what they lead to (`response_to_data`). */
+  toData(response: RestResponse, embed: Embed): Promise<unknown>;
+}
+
+export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
+  const { deps, table } = core;
+
+  async function compactLinks(response: RestResponse): Promise<Dictionary> {
+    const links = Object.entries(response.getLinks());
+    if (links.length === 0) return {};
+    const curies = await curiesOf();
+    const used = new Map<string, Curie>();
+    const kept: Dictionary = {};
+    const renamed: Dictionary = {};
+    for (const [relation, items] of links) {
+      const written = await Promise.all(items.map((item) => (relation === 'self' ? withTargetHints(item) : writeLink(item))));
+      const curie = curies.find(({ href }) => relation.startsWith(href.split('{rel}')[0]) && relation.length > href.split('{rel}')[0].length);
+      if (!curie) kept[relation] = written;
+      else {
+        renamed[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = written;
+        used.set(curie.name, curie);
+      }
+    }
+    const compact = { ...kept, ...renamed };
+    return used.size === 0 ? compact : { ...compact, curies: [...used.values()] };
+  }
+
+  async function curiesOf(): Promise<Curie[]> {
+    const more = await deps.hooks.applyFilters<Omit<Curie, 'templated'>[]>('rest_response_link_curies', []);
+    return [...more, { name: 'wp', href: 'https://api.w.org/{rel}' }].map((curie) => ({ ...curie, templated: true }));
+  }
+
+  /** Says which methods the visitor may use on the thing itself. */
+  async function withTargetHints(item: RestLink): Promise<Dictionary> {
+    const written = writeLink(item);
+    if (item.targetHints !== undefined) return written;
+    const request = requestTo(item.href);
+    const match = request && matchRequest(table, request);
+    if (!match || isWpError(match) || (await dispatcher.check(request, match))) return written;
+    const methods = await allowedMethods(core, match.route.pattern, request);
+    return methods.length === 0 ? written : { ...written, targetHints: { allow: methods } };
+  }
+
+  /** A request to an address of this site's API, or undefined when it is none (`WP_REST_Request::from_url`). */
+  function requestTo(url: string): Request | undefined {
+    const target = parseUrl(url, deps.homeUrl());
+    if (!target) return undefined;
+    const query = parsePhpQuery(target.search.slice(1));
+    const root = new URL(core.api.restUrl());
+    let route: string;
+    if (target.pathname.startsWith(root.pathname)) route = `/${target.pathname.slice(root.pathname.length)}`;
+    else if (typeof query.rest_route === 'string') route = query.rest_route;
+    else return undefined;
+    delete query.rest_route;
+    const request = new Request('GET', route);
+    request.setQueryParams(query);
+    return request;
+  }
+
+  async function embedded(href: string): Promise<unknown> {
+    const request = requestTo(href);
+    if (!request) return [];
+    if (isEmpty(request.getParam('context'))) request.setParam('context', 'embed');
+    if (isEmpty(request.getParam('per_page'))) {
+      const match = matchRequest(table, request);
+      const most = isWpError(match) ? undefined : match.handler.args.per_page?.maximum;
+      if (most !== undefined) request.setParam('per_page', most);
+    }
+    const response = await dispatcher.finish(await dispatcher.dispatch(request), request);
+    return toData(response, false);
+  }
+
+  async function embedLinks(data: unknown, embed: Embed, cache: Map<string, unknown>): Promise<unknown> {
+    if (!isDictionary(data) || !isDictionary(data._links)) return data;
+    const found: Dictionary = {};
+    for (const [relation, links] of Object.entries(data._links)) {
+      if ((Array.isArray(embed) && !embed.includes(relation)) || !Array.isArray(links)) continue;
+      const embeds: unknown[] = [];
+      for (const link of links as RestLink[]) {
+        if (isEmpty(link.embeddable)) {
+          embeds.push([]);
+          continue;
+        }
+        if (!cache.has(link.href)) cache.set(link.href, await embedded(link.href));
+        embeds.push(cache.get(link.href));
+      }
+      if (embeds.some((item) => !isEmpty(item))) found[relation] = embeds;
+    }
+    return Object.keys(found).length === 0 ? data : { ...data, _embedded: found };
+  }
+
+  async function toData(response: RestResponse, embed: Embed): Promise<unknown> {
+    let data = response.getData();
+    const links = await compactLinks(response);
+    if (Object.keys(links).length > 0 && typeof data === 'object') data = { ...data, _links: links };
+    if (!embed) return data;
+    const cache = new Map<string, unknown>();
+    if (!Array.isArray(data)) return embedLinks(data, embed, cache);
+    const items: unknown[] = [];
+    for (const item of data) items.push(await embedLinks(item, embed, cache));
+    return items;
+  }
+
+  return { compactLinks, toData };
+}
+
+/** Attributes first, the address last, as WordPress writes them. */
+function writeLink({ href, ...attributes }: RestLink): Dictionary {
+  return { ...attributes, href };
+}
+
+function parseUrl(url: string, base: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { WpError } from '../api/index.js';
+import type { Request } from './request.js';
+import type { Handler, Route, RouteTable } from './routes.js';
+
+export interface Match {
+  route: Route;
+  handler: Handler;
+}
+
+/** The named parts of a path, when a route is its pattern. */
+export function pathParams(route: Route, path: string): Record<string, string> | undefined {
+  const found = route.expression.exec(path);
+  if (!found) return undefined;
+  return Object.fromEntries(Object.entries(found.groups ?? {}).filter(([, value]) => (value as string | undefined) !== undefined && value !== ''));
+}
+
+/** Finds the endpoint for a request and tells the request about it (`match_request_to_handler`). */
+export function matchRequest(table: RouteTable, request: Request): Match | WpError {
+  const path = request.getRoute();
+  for (const route of candidates(table, path)) {
+    const params = pathParams(route, path);
+    if (!params) continue;
+    const handler = route.handlers.find(({ verbs }) => verbs.includes(effectiveMethod(request.getMethod(), verbs)));
+    if (!handler) continue;
+    request.setUrlParams(params);
+    request.setAttributes(handler);
+    request.setMatchedRoute(route.pattern);
+    const defaults = Object.entries(handler.args).filter(([, arg]) => arg.default !== undefined && arg.default !== null);
+    request.setDefaultParams(Object.fromEntries(defaults.map(([name, arg]) => [name, arg.default])));
+    return { route, handler };
+  }
+  return new WpError('rest_no_route', 'No route was found matching the URL and request method.', { status: 404 });
+}
+
+/** HEAD is answered by what answers GET, unless an endpoint asks for it. */
+function effectiveMethod(method: string, verbs: readonly string[]): string {
+  return method === 'HEAD' && !verbs.includes('HEAD') ? 'GET' : method;
+}
+
+/** The routes of the namespaces at the start of the path, or all of them when it is in none. */
+function candidates(table: RouteTable, path: string): readonly Route[] {
+  const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
+  const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
+  if (namespaces.length === 0) return table.all();
+  return [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
+}

@@ -1,0 +1,159 @@
+import { PlinthError, type RestApi, type RestParams, type RestRequest, RestResponse } from '../api/index.js';
+import { addAllowHeader } from './allow.js';
+import { type Arguments, createArguments } from './arguments.js';
+import { batchEndpoint } from './batch.js';
+import { createDispatcher } from './dispatcher.js';
+import { filterFields } from './fields.js';
+import { createLinks, type Links } from './links.js';
+import { pathParams } from './match.js';
+import { openApiDocument } from './openapi.js';
+import { createRegisteredFields, type RegisteredFields } from './registered-fields.js';
+import { Request } from './request.js';
+import { routeData } from './route-data.js';
+import { createRouteTable, endpointsOf, type RouteTable } from './routes.js';
+import { createSanitizer, type Sanitizer } from './schema/sanitize.js';
+import { createValidator, type Validator } from './schema/validate.js';
+import type { RestCore, RestDeps } from './server-parts.js';
+import { createServe, type Serve } from './serve.js';
+import { namespaceIndex, siteIndex } from './site-index.js';
+
+/** The REST server of a site, for the host itself. */
+export interface Rest extends RestApi, Pick<Arguments, 'restValidateRequestArg' | 'restSanitizeRequestArg' | 'restParseRequestArg'> {
+  readonly table: RouteTable;
+  readonly links: Links;
+  readonly fields: RegisteredFields;
+  /** Checks a value (`rest_validate_value_from_schema`). */
+  readonly restValidateValueFromSchema: Validator;
+  /** Cleans a value (`rest_sanitize_value_from_schema`). */
+  readonly restSanitizeValueFromSchema: Sanitizer;
+  /** Answers a request that came over HTTP. */
+  readonly serve: Serve;
+}
+
+/**
+ * Creates the REST server of one site (`WP_REST_Server`).
+ * @since 0.1.0
+ */
+export function createRest(deps: RestDeps): Rest {
+  const validate = createValidator(deps.formatting);
+  const sanitize = createSanitizer(deps.formatting, validate);
+  const args = createArguments(validate, sanitize, deps.invoke);
+  const table: RouteTable = createRouteTable((namespace) => namespaceIndex(() => core, namespace));
+  const fields = createRegisteredFields();
+
+  const api: RestApi = {
+    registerRestRoute(namespace, route, definition, override = false) {
+      const bare = namespace.replaceAll(/^\/+|\/+$/g, '');
+      const path = `/${route.replaceAll(/^\/+|\/+$/g, '')}`;
+      refuseIncomplete(bare, path, endpointsOf(definition).some((endpoint) => endpoint.permissionCallback === undefined));
+      return table.add(bare, `/${bare}${path === '/' ? '' : path}`, definition, override, deps.currentOwner());
+    },
+    registerRestField: (objectType, attribute, field) => fields.register(objectType, attribute, field),
+    createRequest(method, route, params = {}) {
+      const request = new Request(method, route);
+      if (request.getMethod() === 'GET') request.setQueryParams(params);
+      else request.setBodyParams(params);
+      return request;
+    },
+    async dispatch(request) {
+      const own = ownRequest(request);
+      return dispatcher.finish(await dispatcher.dispatch(own), own);
+    },
+    restUrl: (path = '/') => `${deps.homeUrl()}/wp-json/${path.replace(/^\/+/, '')}`,
+  };
+
+  function refuseIncomplete(namespace: string, path: string, withoutPermission: boolean): void {
+    if (namespace === '') {
+      throw new PlinthError('rest_route_without_namespace', `The route "${path}" has no namespace.`, {
+        cure: "Name one with a version, such as 'my-plugin/v1'.",
+      });
+    }
+    if (!withoutPermission || deps.strict === false) return;
+    throw new PlinthError('rest_route_without_permission', `The route "${namespace}${path}" does not say who may use it.`, {
+      cure: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
+    });
+  }
+
+  const core: RestCore = { deps, table, api };
+  const dispatcher = createDispatcher(core, args);
+  const links = createLinks(core, dispatcher);
+
+  table.add('', '/', siteIndex(core), false, '');
+  table.add('', '/batch/v1', batchEndpoint(core, dispatcher, links), false, '');
+  table.add(
+    'plinth/v1',
+    '/plinth/v1/openapi',
+    { methods: 'GET', permissionCallback: () => true, callback: async () => openApiDocument(core, await deps.siteInfo()) },
+    false,
+    '',
+  );
+  addCoreFilters(core);
+
+  return {
+    ...api,
+    table,
+    links,
+    fields,
+    restValidateRequestArg: args.restValidateRequestArg,
+    restSanitizeRequestArg: args.restSanitizeRequestArg,
+    restParseRequestArg: args.restParseRequestArg,
+    restValidateValueFromSchema: validate,
+    restSanitizeValueFromSchema: sanitize,
+    serve: createServe(core, dispatcher, links),
+  };
+}
+
+/** What WordPress does through its own filters, so that plugins can come before, after or instead. */
+function addCoreFilters(core: RestCore): void {
+  const { hooks } = core.deps;
+  hooks.addFilter(
+    'rest_pre_dispatch',
+    (early: unknown, _server: unknown, request: Request) => (early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request) : early),
+    10,
+    3,
+  );
+  hooks.addFilter(
+    'rest_post_dispatch',
+    async (response: RestResponse, _server: unknown, request: Request) => {
+      await addAllowHeader(core, response, request);
+      return response;
+    },
+    10,
+    3,
+  );
+  hooks.addFilter(
+    'rest_post_dispatch',
+    (response: RestResponse, _server: unknown, request: Request) => {
+      filterFields(response, request);
+      return response;
+    },
+    10,
+    3,
+  );
+}
+
+/** Answers `OPTIONS` with what can be done with a route (`rest_handle_options_request`). */
+function describeRoute(core: RestCore, request: Request): RestResponse {
+  const response = new RestResponse({});
+  for (const route of core.table.all()) {
+    const params = pathParams(route, request.getRoute());
+    if (!params) continue;
+    request.setUrlParams(params);
+    request.setAttributes(route.handlers.at(-1) ?? {});
+    response.setData(routeData(core, route, 'help') ?? null);
+    response.setMatchedRoute(route.pattern);
+    break;
+  }
+  return response;
+}
+
+/** Requests of other makers are copied into one of ours. */
+function ownRequest(request: RestRequest): Request {
+  if (request instanceof Request) return request;
+  const own = new Request(request.getMethod(), request.getRoute());
+  own.setQueryParams(request.getQueryParams());
+  own.setBodyParams(request.getBodyParams() satisfies RestParams);
+  for (const [name, value] of Object.entries(request.getHeaders())) own.setHeader(name, value);
+  own.setBody(request.getBody());
+  return own;
+}

@@ -1,0 +1,49 @@
+import type { RestArg } from '../api/index.js';
+import type { Handler, Route } from './routes.js';
+import type { RestCore } from './server-parts.js';
+import type { Dictionary } from './values.js';
+
+/** What of a parameter's schema the indexes show (`rest_get_allowed_schema_keywords`). */
+const SHOWN = new Set(
+  `title description default type format enum items properties additionalProperties patternProperties minProperties maxProperties
+   minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(/\s+/),
+);
+
+/** What an index or `OPTIONS` says about a route; undefined for a hidden one (`get_data_for_route`). */
+export function routeData(core: RestCore, route: Route, context: 'view' | 'help'): Dictionary | undefined {
+  const shown = route.handlers.filter((handler) => handler.showInIndex);
+  const methods = shown.flatMap((handler) => handler.verbs);
+  if (methods.length === 0) return undefined;
+  const { schema } = route;
+  const readable = route.pattern.replaceAll(/\(\?P<(\w+?)>.*?\)/g, '{$1}');
+  return {
+    namespace: route.namespace,
+    methods,
+    endpoints: shown.map((handler) => endpointData(handler, route)),
+    ...(schema !== undefined && context === 'help' ? { schema: typeof schema === 'function' ? schema() : schema } : {}),
+    ...(readable.includes('{') ? {} : { _links: { self: [{ href: core.api.restUrl(readable) }] } }),
+  };
+}
+
+/** The data of several routes by pattern. */
+export function routesData(core: RestCore, routes: readonly Route[]): Dictionary {
+  const data: Dictionary = {};
+  for (const route of routes) {
+    const one = routeData(core, route, 'view');
+    if (one) data[route.pattern] = one;
+  }
+  return data;
+}
+
+function endpointData(handler: Handler, route: Route): Dictionary {
+  return {
+    methods: handler.verbs,
+    ...(route.allowBatch ? { allow_batch: route.allowBatch } : {}),
+    args: Object.fromEntries(Object.entries(handler.args).map(([name, arg]) => [name, argData(arg)])),
+  };
+}
+
+function argData(arg: RestArg): Dictionary {
+  const shown = Object.entries(arg).filter(([keyword]) => SHOWN.has(keyword));
+  return { ...Object.fromEntries(shown), required: arg.required === true };
+}

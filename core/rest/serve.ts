@@ -1,0 +1,183 @@
+import { type RestFile, RestResponse, WpError } from '../api/index.js';
+import type { Dispatcher } from './dispatcher.js';
+import { errorToResponse, thrownToResponse } from './error-response.js';
+import { type Embed, type Links, parseEmbed } from './links.js';
+import { encodePhpJson } from './php-json.js';
+import { parsePhpQuery } from './php-query.js';
+import { Request } from './request.js';
+import type { RestCore } from './server-parts.js';
+import { type Dictionary, toText } from './values.js';
+
+/** One HTTP request to the API, read but not understood. */
+export interface RestCall {
+  readonly method: string;
+  /** Percent-encoded as it came. */
+  readonly route: string;
+  /** Without the question mark. */
+  readonly queryString: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The fields of a POST form. */
+  readonly form: Dictionary;
+  readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
+  /** What the edge refuses already, such as a body that is too large. */
+  readonly refused?: WpError;
+}
+
+/** The answer to send. */
+export interface RestReply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** What the check of credentials found; it also settles who the current user is. */
+export interface RestCredentials {
+  error?: WpError;
+  headers?: Readonly<Record<string, string>>;
+  noCache?: boolean;
+}
+
+export type Authenticate = (call: RestCall) => Promise<RestCredentials>;
+export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<RestReply>;
+
+const JSONP_NAME = /^[\w.]+$/;
+const NO_CACHE = 'no-cache, must-revalidate, max-age=0, no-store, private';
+const ALLOWED_HEADERS = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
+
+/** Makes the function that answers HTTP requests to the API (`WP_REST_Server::serve_request`). */
+export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links): Serve {
+  const { deps } = core;
+  const { hooks } = deps;
+
+  return async function serve(call, authenticate = () => Promise.resolve({})) {
+    const headers = new Headers(core.api.restUrl());
+    try {
+      return await answer(call, headers, authenticate);
+    } catch (error) {
+      if (!isRefusal(error)) deps.onError(error, `${call.method} ${call.route}`);
+      const response = thrownToResponse(error);
+      return reply(response.getStatus(), headers, call.method === 'HEAD' ? '' : encode(response.getData()));
+    }
+  };
+
+  async function answer(call: RestCall, headers: Headers, authenticate: Authenticate): Promise<RestReply> {
+    const query = parsePhpQuery(call.queryString);
+    const jsonp = query._jsonp === undefined || query._jsonp === '' ? undefined : query._jsonp;
+    if (jsonp !== undefined) {
+      headers.set('content-type', 'application/javascript; charset=UTF-8');
+      const refused = await refuseJsonp(jsonp);
+      if (refused) return reply(400, headers, encode(refused));
+    }
+    const request = readRequest(call, query);
+    headers.set('access-control-expose-headers', (await hooks.applyFilters('rest_exposed_cors_headers', ['X-WP-Total', 'X-WP-TotalPages', 'Link'], request)).join(', '));
+    headers.set('access-control-allow-headers', (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '));
+    const credentials = await authenticate(call);
+    headers.setAll(credentials.headers ?? {});
+    const error = credentials.error ?? call.refused;
+    const first = error ? errorToResponse(error) : await dispatcher.dispatch(request);
+    const finished = await dispatcher.finish(first, request);
+    const embed = parseEmbed(query._embed);
+    const response = query._envelope === undefined ? finished : await envelope(finished, embed);
+    headers.setAll(response.getHeaders());
+    const status = response.getStatus();
+    const overridden = call.headers['x-http-method-override'] !== undefined && status >= 400 && status < 500;
+    const loggedIn = credentials.noCache === true || deps.currentUserId() > 0;
+    if ((await hooks.applyFilters('rest_send_nocache_headers', loggedIn)) || overridden) {
+      headers.setAll({ expires: 'Wed, 11 Jan 1984 05:00:00 GMT', 'cache-control': NO_CACHE });
+    }
+    addCorsHeaders(headers, call);
+    if (request.getMethod() === 'HEAD') return reply(status, headers, '');
+    return write(request, response, embed, headers, jsonp === undefined ? undefined : toText(jsonp));
+  }
+
+  async function write(request: Request, response: RestResponse, embed: Embed, headers: Headers, jsonp: string | undefined): Promise<RestReply> {
+    const linked = await links.toData(response, embed);
+    const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', linked, core.api, request);
+    if (response.getStatus() === 204 || data === null || data === undefined) return reply(response.getStatus(), headers, '');
+    const encoded = encodePhpJson(data, request.hasParam('_pretty'));
+    if ('text' in encoded) return reply(response.getStatus(), headers, wrap(encoded.text, jsonp));
+    const failed = errorToResponse(new WpError('rest_encode_error', encoded.error, { status: 500 }));
+    return reply(500, headers, wrap(encode(failed.getData()), jsonp));
+  }
+
+  async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {
+    if (!(await hooks.applyFilters('rest_jsonp_enabled', true))) {
+      return { code: 'rest_callback_disabled', message: 'JSONP support is disabled on this site.' };
+    }
+    if (typeof name === 'string' && JSONP_NAME.test(name)) return undefined;
+    return { code: 'rest_callback_invalid', message: 'Invalid JSONP callback function.' };
+  }
+
+  async function envelope(response: RestResponse, embed: Embed): Promise<RestResponse> {
+    const data = { body: await links.toData(response, embed), status: response.getStatus(), headers: response.getHeaders() };
+    return new RestResponse(await hooks.applyFilters('rest_envelope_response', data, response));
+  }
+
+  /** Any site may ask; a cookie alone proves nothing without the nonce, which other sites cannot read. */
+  function addCorsHeaders(headers: Headers, call: RestCall): void {
+    const { origin } = call.headers;
+    if (origin !== undefined && origin !== '') {
+      headers.setAll({
+        'access-control-allow-origin': origin === 'null' ? origin : deps.formatting.sanitizeUrl(origin),
+        'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-credentials': 'true',
+        vary: 'Origin',
+      });
+    } else if (call.method === 'GET' && deps.currentUserId() === 0) headers.set('vary', 'Origin');
+  }
+}
+
+/** Headers in the order they were set; the last value of a name wins. */
+class Headers {
+  readonly map = new Map<string, string>();
+
+  constructor(apiRoot: string) {
+    this.setAll({
+      'content-type': 'application/json; charset=UTF-8',
+      'x-robots-tag': 'noindex',
+      link: `<${apiRoot}>; rel="https://api.w.org/"`,
+      'x-content-type-options': 'nosniff',
+    });
+  }
+
+  /** Line breaks would let a value write headers of its own. */
+  set(name: string, value: string | number): void {
+    this.map.set(name.toLowerCase(), String(value).replaceAll(/[\r\n]+/g, ' '));
+  }
+
+  setAll(headers: Readonly<Record<string, string | number>>): void {
+    for (const [name, value] of Object.entries(headers)) this.set(name, value);
+  }
+}
+
+function readRequest(call: RestCall, query: Dictionary): Request {
+  const override = query._method === undefined ? call.headers['x-http-method-override'] : toText(query._method);
+  const request = new Request(override ?? call.method, call.route);
+  request.setQueryParams(query);
+  request.setBodyParams(call.form);
+  request.setFileParams({ ...call.files });
+  for (const [name, value] of Object.entries(call.headers)) request.setHeader(name, value);
+  request.setBody(call.body);
+  return request;
+}
+
+function reply(status: number, headers: Headers, body: string): RestReply {
+  return { status, headers: headers.map, body };
+}
+
+function encode(data: unknown): string {
+  const encoded = encodePhpJson(data);
+  return 'text' in encoded ? encoded.text : 'null';
+}
+
+/** The comment keeps the answer from being taken for a Flash file. */
+function wrap(text: string, jsonp: string | undefined): string {
+  return jsonp === undefined ? text : `/**/${jsonp}(${text})`;
+}
+
+function isRefusal(error: unknown): boolean {
+  return thrownToResponse(error).getStatus() < 500;
+}

@@ -1,0 +1,39 @@
+import { type RestEndpoint, type RestRequest, RestResponse, WpError } from '../api/index.js';
+import { isFieldIncluded, requestedFields } from './fields.js';
+import { routesData } from './route-data.js';
+import type { RestCore } from './server-parts.js';
+import { toText } from './values.js';
+
+/** The endpoint that lists every route of the site (`get_index`). */
+export function siteIndex(core: RestCore): RestEndpoint {
+  return {
+    methods: 'GET',
+    args: { context: { default: 'view' } },
+    callback: async (request: RestRequest) => {
+      const { routes: _none, ...site } = await core.deps.siteInfo();
+      const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: routesData(core, core.table.all()) };
+      const response = new RestResponse({ ...data, ...(site.authentication ? { authentication: site.authentication } : {}) });
+      const fields = requestedFields(request);
+      if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields)) response.addLink('help', 'https://developer.wordpress.org/rest-api/');
+      return core.deps.hooks.applyFilters<unknown>('rest_index', response, request);
+    },
+  };
+}
+
+/** The endpoint that lists the routes of a namespace (`get_namespace_index`). */
+export function namespaceIndex(core: () => RestCore, namespace: string): RestEndpoint {
+  return {
+    methods: 'GET',
+    args: { namespace: { default: namespace }, context: { default: 'view' } },
+    callback: async (request: RestRequest) => {
+      const { table, api, deps } = core();
+      const asked = toText(request.getParam('namespace'));
+      if (!table.namespaces().includes(asked)) {
+        return new WpError('rest_invalid_namespace', 'The specified namespace could not be found.', { status: 404 });
+      }
+      const response = new RestResponse({ namespace: asked, routes: routesData(core(), table.under(asked)) });
+      response.addLink('up', api.restUrl('/'));
+      return deps.hooks.applyFilters<unknown>('rest_namespace_index', response, request);
+    },
+  };
+}
