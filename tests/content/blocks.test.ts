@@ -1,0 +1,87 @@
+import { createBlocks, type BlockOptions } from '../../core/content/blocks/index.js';
+import { createShortcodes } from '../../core/content/shortcodes/index.js';
+import { createTheContent } from '../../core/content/the-content.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+
+function setUp(extra: Partial<BlockOptions> = {}) {
+  const hooks = createHooks();
+  const f = createFormatting({ hooks, homeUrl: 'https://shop.test' });
+  const shortcodes = createShortcodes({ hooks, oneAttr: f.wpKsesOneAttr });
+  const blocks = createBlocks({ hooks, formatting: f, ...extra });
+  return { hooks, f, blocks, content: createTheContent({ hooks, formatting: f, shortcodes, blocks }) };
+}
+
+test('an asynchronous block inside others lands in its place', async () => {
+  const { blocks } = setUp();
+  blocks.registerBlockType('t/slow', { renderCallback: async (attributes) => Promise.resolve(`<${String(attributes['n'])}>`) });
+  const made = blocks.doBlocks('a<!-- wp:t/box --><i><!-- wp:t/slow {"n":1} /--></i><!-- wp:t/slow {"n":2} /--><!-- /wp:t/box -->b');
+  expect(made).toBeInstanceOf(Promise);
+  expect(await made).toBe('a<i><1></i><2>b');
+});
+
+test('each render callback runs under the name of its owner', () => {
+  const calls: string[] = [];
+  const { blocks } = setUp({
+    invoke: (owner, what, call) => {
+      calls.push(`${owner}: ${what}`);
+      return call();
+    },
+  });
+  blocks.registerBlockType('t/a', { renderCallback: () => 'A' }, 'shop');
+  expect(blocks.doBlocks('<!-- wp:t/a /-->')).toBe('A');
+  expect(calls).toEqual(['shop: block t/a']);
+});
+
+test('undoing a registration leaves nothing behind', () => {
+  const { blocks } = setUp();
+  const before = [...blocks.getAllRegistered().keys()];
+  const undo = blocks.registerBlockType('t/a', { title: 'A' });
+  expect(blocks.getBlockType('t/a')?.title).toBe('A');
+  undo();
+  expect([...blocks.getAllRegistered().keys()]).toEqual(before);
+});
+
+test('a name without a namespace, and a name twice, are refused with a cure', () => {
+  const { blocks } = setUp();
+  blocks.registerBlockType('t/a');
+  expect(() => blocks.registerBlockType('plain')).toThrow(expect.objectContaining({ code: 'block_name_invalid' }));
+  expect(() => blocks.registerBlockType('t/a')).toThrow(expect.objectContaining({ code: 'block_already_registered' }));
+});
+
+test('an invalid attribute falls back to its default and a context reaches only who asks', () => {
+  const { blocks } = setUp();
+  blocks.registerBlockType('t/give', { attributes: { v: { type: 'string', default: 'd' } }, providesContext: { 't/v': 'v' } });
+  blocks.registerBlockType('t/take', { usesContext: ['t/v'], renderCallback: (_a, _c, block) => String(block.context['t/v']) });
+  blocks.registerBlockType('t/deaf', { renderCallback: (_a, _c, block) => String(block.context['t/v']) });
+  const inner = '<!-- wp:t/take /--> <!-- wp:t/deaf /-->';
+  expect(blocks.doBlocks(`<!-- wp:t/give {"v":[1]} -->${inner}<!-- /wp:t/give -->`)).toBe('d undefined');
+});
+
+test('every filter around a block may step in', () => {
+  const { hooks, blocks } = setUp();
+  blocks.registerBlockType('t/a', { renderCallback: (attributes) => String(attributes['x']) });
+  hooks.addFilter('render_block_data', (block: { attrs: object }) => ({ ...block, attrs: { x: 'data' } }));
+  hooks.addFilter('render_block_t/a', (text: string) => `${text}!`);
+  hooks.addFilter('pre_render_block', (early: string | null, block: { blockName: string }) => (block.blockName === 't/b' ? 'early' : early), 10, 2);
+  expect(blocks.doBlocks('<!-- wp:t/a /--> <!-- wp:t/b -->x<!-- /wp:t/b -->')).toBe('data! early');
+});
+
+test('attributes of blocks cannot smuggle a script into a sanitized text', () => {
+  const { f } = setUp();
+  const text = f.wpKsesPost('<!-- wp:t/a {"x":"\\u003cscript\\u003e1"} --><p onclick="x">y</p><!-- /wp:t/a -->');
+  expect(text).toBe('<!-- wp:t/a {"x":"1"} --><p>y</p><!-- /wp:t/a -->');
+});
+
+test('text with blocks is not broken into paragraphs, text without is, also in runs side by side', async () => {
+  const { blocks, content } = setUp();
+  blocks.registerBlockType('t/slow', { renderCallback: async () => new Promise((resolve) => setTimeout(() => resolve('S'), 5)) });
+  const both = [content.theContent('<!-- wp:t/slow /-->\n\na'), content.theContent('a\n\nb')];
+  expect(await Promise.all(both)).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
+});
+
+test('whoever fires the_content without a run gets the same', () => {
+  const { hooks } = setUp();
+  expect(hooks.applyFilters('the_content', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->')).toBe('\na\n');
+  expect(hooks.applyFilters('the_content', 'a')).toBe('<p>a</p>\n');
+});

@@ -1,0 +1,91 @@
+import { createShortcodes, type ShortcodeOptions } from '../../core/content/shortcodes/index.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+
+function setUp(extra: Partial<ShortcodeOptions> = {}): { hooks: ReturnType<typeof createHooks>; s: ReturnType<typeof createShortcodes> } {
+  const hooks = createHooks();
+  const f = createFormatting({ hooks, homeUrl: 'https://shop.test' });
+  return { hooks, s: createShortcodes({ hooks, oneAttr: f.wpKsesOneAttr, ...extra }) };
+}
+
+test('a text without asynchronous shortcodes is ready at once', () => {
+  const { s } = setUp();
+  s.addShortcode('n', (atts, content) => `${atts['a'] ?? ''}(${content})`);
+  expect(s.doShortcode('x [n a="1"]y[/n] [n/]')).toBe('x 1(y) ()');
+});
+
+test('asynchronous shortcodes run one after another and keep their places', async () => {
+  const { s } = setUp();
+  const order: string[] = [];
+  s.addShortcode('slow', async (atts) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    order.push(`slow${atts['n'] ?? ''}`);
+    return `<${atts['n'] ?? ''}>`;
+  });
+  s.addShortcode('fast', () => {
+    order.push('fast');
+    return 'F';
+  });
+  const result = s.doShortcode('[slow n=1] [fast] [slow n=2] <a title="[slow n=3]">');
+  expect(result).toBeInstanceOf(Promise);
+  expect(await result).toBe('<1> F <2> <a title="&lt;3&gt;">');
+  expect(order).toEqual(['slow3', 'slow1', 'fast', 'slow2']);
+});
+
+test('each call runs under the name of its owner', () => {
+  const calls: string[] = [];
+  const { s } = setUp({
+    invoke: (owner, what, call) => {
+      calls.push(`${owner}: ${what}`);
+      return call();
+    },
+  });
+  s.addShortcode('a', () => 'A', 'shop');
+  void s.doShortcode('[a]');
+  expect(calls).toEqual(['shop: shortcode [a]']);
+});
+
+test('undoing a registration brings back what it replaced', () => {
+  const { s } = setUp();
+  s.addShortcode('a', () => 'first');
+  const undo = s.addShortcode('a', () => 'second');
+  expect(s.doShortcode('[a]')).toBe('second');
+  undo();
+  undo();
+  expect(s.doShortcode('[a]')).toBe('first');
+});
+
+test('a name with brackets or spaces is reported and not registered', () => {
+  const { hooks, s } = setUp();
+  s.addShortcode('a b', () => '');
+  expect(s.shortcodeExists('a b')).toBe(false);
+  expect(hooks.didAction('doing_it_wrong_run')).toBe(1);
+});
+
+test('output inside an attribute cannot break out of it', () => {
+  const { s } = setUp();
+  s.addShortcode('evil', () => '"><script>x</script>');
+  expect(s.doShortcode('<a title="[evil]">y</a>')).toBe('<a title="&quot;&gt;&lt;script&gt;x&lt;/script&gt;">y</a>');
+  expect(s.doShortcode('<a onclick="[evil]">y</a>')).toBe('<a onclick="[evil]">y</a>');
+});
+
+test('attributes know the order in which they were written', () => {
+  const { s } = setUp();
+  const atts = s.shortcodeParseAtts('b="x" pos A=1');
+  expect(s.shortcodeAttsEntries(atts)).toEqual([['b', 'x'], ['0', 'pos'], ['a', '1']]);
+  expect(s.shortcodeAtts({ a: 0, c: true }, atts)).toEqual({ a: '1', c: true });
+});
+
+test('an attribute named like part of the prototype is only an attribute', () => {
+  const { s } = setUp();
+  const atts = s.shortcodeParseAtts('__proto__="x" constructor="y"');
+  expect(s.shortcodeAttsEntries(atts)).toEqual([['__proto__', 'x'], ['constructor', 'y']]);
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+});
+
+test('the pattern finds what the scanner finds', () => {
+  const { s } = setUp();
+  s.addShortcode('a', () => '');
+  const [, , tag, atts, , content] = new RegExp(s.getShortcodeRegex()).exec('[a x=1]y[/a]') ?? [];
+  expect([tag, atts, content]).toEqual(['a', ' x=1', 'y']);
+});
