@@ -63,24 +63,24 @@ export interface BlockType extends Required<BlockTypeSettings> {
 /** Block types and the blocks in texts. @since 0.1.0 */
 export interface BlocksApi {
   /** Registers a block type. @throws PlinthError `block_name_invalid` or `block_already_registered` */
-  registerBlockType(name: string, settings?: BlockTypeSettings, owner?: string): Undo;
+  readonly registerBlockType: (name: string, settings?: BlockTypeSettings, owner?: string) => Undo;
   /** False when there is none of that name. */
-  unregisterBlockType(name: string): BlockType | false;
-  getBlockType(name: string): BlockType | null;
-  isBlockRegistered(name: string): boolean;
-  getAllRegistered(): ReadonlyMap<string, BlockType>;
-  parseBlocks(content: string): ParsedBlock[];
-  serializeBlock(block: ParsedBlock): string;
-  serializeBlocks(blocks: readonly ParsedBlock[]): string;
-  serializeBlockAttributes(attributes: unknown): string;
-  getCommentDelimitedBlockContent(name: string | null, attributes: ParsedBlock['attrs'], content: string): string;
-  hasBlocks(content: string): boolean;
-  hasBlock(name: string, content: string): boolean;
+  readonly unregisterBlockType: (name: string) => BlockType | false;
+  readonly getBlockType: (name: string) => BlockType | null;
+  readonly isBlockRegistered: (name: string) => boolean;
+  readonly getAllRegistered: () => ReadonlyMap<string, BlockType>;
+  readonly parseBlocks: (content: string) => ParsedBlock[];
+  readonly serializeBlock: (block: ParsedBlock) => string;
+  readonly serializeBlocks: (blocks: readonly ParsedBlock[]) => string;
+  readonly serializeBlockAttributes: (attributes: unknown) => string;
+  readonly getCommentDelimitedBlockContent: (name: string | null, attributes: ParsedBlock['attrs'], content: string) => string;
+  readonly hasBlocks: (content: string) => boolean;
+  readonly hasBlock: (name: string, content: string) => boolean;
   /** 1 when the text holds blocks, else 0. */
-  blockVersion(content: string): 0 | 1;
-  filterBlockContent(text: string, allowedHtml?: string, protocols?: readonly string[]): string;
-  renderBlock(block: ParsedBlock, context?: Record<string, unknown>): MaybePromise<string>;
-  doBlocks(content: string, context?: Record<string, unknown>): MaybePromise<string>;
+  readonly blockVersion: (content: string) => 0 | 1;
+  readonly filterBlockContent: (text: string, allowedHtml?: string, protocols?: readonly string[]) => string;
+  readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
+  readonly doBlocks: (content: string, context?: Record<string, unknown>) => MaybePromise<string>;
   /** Renders what an excerpt may show of a text's blocks. */
-  excerptRemoveBlocks(content: string): MaybePromise<string>;
+  readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;
 }

@@ -12,27 +12,27 @@ export type ShortcodeCallback = (atts: ShortcodeAtts, content: string, tag: stri
 /** WordPress's shortcodes. @since 0.1.0 */
 export interface ShortcodesApi {
   /** Registers a shortcode (`add_shortcode`); an invalid name is reported (`doing_it_wrong_run`) and ignored. */
-  addShortcode(tag: string, callback: ShortcodeCallback, owner?: string): Undo;
-  removeShortcode(tag: string): void;
-  removeAllShortcodes(): void;
-  shortcodeExists(tag: string): boolean;
+  readonly addShortcode: (tag: string, callback: ShortcodeCallback, owner?: string) => Undo;
+  readonly removeShortcode: (tag: string) => void;
+  readonly removeAllShortcodes: () => void;
+  readonly shortcodeExists: (tag: string) => boolean;
   /** Whether the text holds the registered shortcode, also inside others. */
-  hasShortcode(content: string, tag: string): boolean;
+  readonly hasShortcode: (content: string, tag: string) => boolean;
   /** Puts the output of shortcodes into a text; a promise only when a callback gives one. */
-  doShortcode(content: string, ignoreHtml?: boolean): MaybePromise<string>;
-  applyShortcodes(content: string, ignoreHtml?: boolean): MaybePromise<string>;
+  readonly doShortcode: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
+  readonly applyShortcodes: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
   /** Runs the named shortcodes inside tags and hides other brackets there as references. */
-  doShortcodesInHtmlTags(content: string, ignoreHtml: boolean, tags: readonly string[]): MaybePromise<string>;
-  stripShortcodes(content: string): string;
+  readonly doShortcodesInHtmlTags: (content: string, ignoreHtml: boolean, tags: readonly string[]) => MaybePromise<string>;
+  readonly stripShortcodes: (content: string) => string;
   /** Takes shortcodes that stand alone out of their paragraphs. */
-  shortcodeUnautop(text: string): string;
+  readonly shortcodeUnautop: (text: string) => string;
   /** Known attributes with their defaults. @param tag runs the result through `shortcode_atts_{tag}` */
-  shortcodeAtts<T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '', tag?: string): { [K in keyof T]: T[K] | string };
-  shortcodeParseAtts(text: string): ShortcodeAtts;
+  readonly shortcodeAtts: <T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '', tag?: string) => { [K in keyof T]: T[K] | string };
+  readonly shortcodeParseAtts: (text: string) => ShortcodeAtts;
   /** The names and values of parsed attributes in the order they were written. */
-  shortcodeAttsEntries(atts: ShortcodeAtts): [string, string][];
+  readonly shortcodeAttsEntries: (atts: ShortcodeAtts) => [string, string][];
   /** A pattern that finds shortcodes; groups as in WordPress. */
-  getShortcodeRegex(tags?: readonly string[]): string;
+  readonly getShortcodeRegex: (tags?: readonly string[]) => string;
   /** Registered names, in order of registration. */
-  shortcodeTags(): readonly string[];
+  readonly shortcodeTags: () => readonly string[];
 }

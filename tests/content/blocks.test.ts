@@ -1,3 +1,4 @@
+import { PlinthError } from '../../core/api/index.js';
 import { createBlocks, type BlockOptions } from '../../core/content/blocks/index.js';
 import { createShortcodes } from '../../core/content/shortcodes/index.js';
 import { createTheContent } from '../../core/content/the-content.js';
@@ -45,8 +46,16 @@ test('undoing a registration leaves nothing behind', () => {
 test('a name without a namespace, and a name twice, are refused with a cure', () => {
   const { blocks } = setUp();
   blocks.registerBlockType('t/a');
-  expect(() => blocks.registerBlockType('plain')).toThrow(expect.objectContaining({ code: 'block_name_invalid' }));
-  expect(() => blocks.registerBlockType('t/a')).toThrow(expect.objectContaining({ code: 'block_already_registered' }));
+  const code = (register: () => void): string => {
+    try {
+      register();
+    } catch (error) {
+      return error instanceof PlinthError && error.cure !== '' ? error.code : String(error);
+    }
+    return 'none';
+  };
+  expect(code(() => blocks.registerBlockType('plain'))).toBe('block_name_invalid');
+  expect(code(() => blocks.registerBlockType('t/a'))).toBe('block_already_registered');
 });
 
 test('an invalid attribute falls back to its default and a context reaches only who asks', () => {
@@ -76,8 +85,9 @@ test('attributes of blocks cannot smuggle a script into a sanitized text', () =>
 test('text with blocks is not broken into paragraphs, text without is, also in runs side by side', async () => {
   const { blocks, content } = setUp();
   blocks.registerBlockType('t/slow', { renderCallback: async () => new Promise((resolve) => setTimeout(() => resolve('S'), 5)) });
-  const both = [content.theContent('<!-- wp:t/slow /-->\n\na'), content.theContent('a\n\nb')];
-  expect(await Promise.all(both)).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
+  const slow = content.theContent('<!-- wp:t/slow /-->\n\na');
+  const plain = content.theContent('a\n\nb');
+  expect([await slow, await plain]).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
 });
 
 test('whoever fires the_content without a run gets the same', () => {

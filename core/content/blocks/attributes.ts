@@ -3,7 +3,7 @@ import { restIsBoolean, restIsInteger } from '../../formatting/booleans.js';
 import { isNumeric, toFloat } from '../../formatting/php/numeric.js';
 
 function asList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '');
   if (typeof value === 'number' || typeof value === 'boolean') return [value];
   if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return [];

@@ -6,10 +6,10 @@ const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
 
 /** Block types by name. */
 export interface BlockRegistry {
-  register(name: string, settings: BlockTypeSettings, owner: string): Undo;
-  unregister(name: string): BlockType | false;
-  get(name: string): BlockType | null;
-  all(): ReadonlyMap<string, BlockType>;
+  readonly register: (name: string, settings: BlockTypeSettings, owner: string) => Undo;
+  readonly unregister: (name: string) => BlockType | false;
+  readonly get: (name: string) => BlockType | null;
+  readonly all: () => ReadonlyMap<string, BlockType>;
 }
 
 function complete(name: string, settings: BlockTypeSettings, owner: string): BlockType {

@@ -87,7 +87,7 @@ export function buildQuery(map: ReadonlyMap<string, unknown>, prefix = ''): stri
     if (value === null || value === undefined) continue;
     if (value instanceof Map) parts.push(buildQuery(value, name));
     else if (typeof value === 'object') parts.push(buildQuery(new Map(Object.entries(value)), name));
-    else parts.push(`${name}=${value === true ? '1' : value === false ? '0' : String(value as string | number)}`);
+    else parts.push(`${name}=${value === true ? '1' : value === false ? '0' : String(value)}`);
   }
   return parts.join('&');
 }

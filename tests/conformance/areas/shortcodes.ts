@@ -15,7 +15,7 @@ export function runShortcodesCase(input: CallInput): Promise<unknown> {
     shortcode_parse_atts: (text: string) => phpArray(shortcodes.shortcodeParseAtts(text)),
     shortcode_atts: (pairs: Record<string, unknown>, atts: ShortcodeAtts, tag?: string) => phpArray(shortcodes.shortcodeAtts(pairs, atts, tag)),
     // PHP names functions by text; a name without a function is no callback at all.
-    add_shortcode: (tag: string, name: string) => void shortcodes.addShortcode(tag, FUNCTIONS[name] as ShortcodeCallback),
+    add_shortcode: (tag: string, name: string) => void shortcodes.addShortcode(tag, FUNCTIONS[name]),
     '@preg_shortcode_regex': (...tags: string[]) => shortcodes.getShortcodeRegex(tags.length > 0 ? tags : undefined),
   }));
 }

@@ -91,7 +91,7 @@ function addFixtureBlocks(blocks: BlocksApi): void {
   });
   blocks.registerBlockType('oracle/use', {
     usesContext: ['oracle/v', 'postId'],
-    renderCallback: (_attributes, _content, block) => `<use v="${String(block.context['oracle/v'] ?? 'none')}"/>`,
+    renderCallback: (_attributes, _content, block) => `<use v="${(block.context['oracle/v'] as string | undefined) ?? 'none'}"/>`,
   });
   blocks.registerBlockType('oracle/static', { attributes: { k: { type: 'string' } } });
   blocks.registerBlockType('oracle/dup', { renderCallback: () => blocks.doBlocks('<!-- wp:oracle/dyn {"name":"inner"} /-->') });
