@@ -81,7 +81,7 @@ export function createRest(deps: RestDeps): Rest {
   table.add('', '/', siteIndex(core), false, '');
   table.add('', '/batch/v1', batchEndpoint(core, dispatcher, links), false, '');
   table.add(
-    'plinth/v1',
+    '',
     '/plinth/v1/openapi',
     { methods: 'GET', permissionCallback: () => true, callback: async () => openApiDocument(core, await deps.siteInfo()) },
     false,

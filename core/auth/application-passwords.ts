@@ -1,0 +1,149 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, WpError } from '../api/index.js';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const LENGTH = 24;
+const DAY = 86_400;
+
+interface Row {
+  uuid: string;
+  app_id: string;
+  name: string;
+  password: string;
+  created: string | Date;
+  last_used: string | Date | null;
+  last_ip: string | null;
+}
+
+/** Application passwords, and the check that signing in with one needs. */
+export interface ApplicationPasswords extends ApplicationPasswordsApi {
+  /** The one of a user's passwords that is this, however it is grouped. */
+  find(userId: number, password: string): Promise<ApplicationPassword | undefined>;
+}
+
+/** Creates the application passwords of a site (`WP_Application_Passwords`). @since 0.1.0 */
+export function createApplicationPasswords({ db, hooks }: { db: Database; hooks: HookApi }): ApplicationPasswords {
+  const rows = (userId: number) => db()<Row & { user_id: number }>('application_passwords').where({ user_id: userId });
+  const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
+
+  async function read(userId: number, uuid: string): Promise<Row | undefined> {
+    return (await rows(userId).where({ uuid }).first()) as Row | undefined;
+  }
+
+  async function nameTaken(userId: number, name: string): Promise<boolean> {
+    const names = (await rows(userId).pluck('name')) as string[];
+    return names.some((held) => held.toLowerCase() === name.toLowerCase());
+  }
+
+  return {
+    async createApplicationPassword(userId, { name, appId = '' }) {
+      const trimmed = name.trim();
+      if (trimmed === '') {
+        return new WpError('application_password_empty_name', 'An application name is required to create an application password.', { status: 400 });
+      }
+      if (await nameTaken(userId, trimmed)) {
+        return new WpError('application_password_duplicate_name', 'Each application name should be unique.', { status: 409 });
+      }
+      const password = generate();
+      const created = nowText();
+      const row = { user_id: userId, uuid: randomUUID(), app_id: appId, name: trimmed, password: digest(password), created };
+      await db()('application_passwords').insert(row);
+      const item = toItem({ ...row, last_used: null, last_ip: null });
+      await hooks.doAction('wp_create_application_password', userId, item, password, { name, appId });
+      return { password, item };
+    },
+
+    async getUserApplicationPasswords(userId) {
+      return ((await rows(userId).orderBy('id')) as Row[]).map(toItem);
+    },
+
+    async getUserApplicationPassword(userId, uuid) {
+      const row = await read(userId, uuid);
+      return row ? toItem(row) : null;
+    },
+
+    async updateApplicationPassword(userId, uuid, changes) {
+      const row = await read(userId, uuid);
+      if (!row) return notFound();
+      if (changes.name !== undefined && changes.name !== row.name) {
+        await rows(userId).where({ uuid }).update({ name: changes.name });
+        await hooks.doAction('wp_update_application_password', userId, toItem({ ...row, name: changes.name }), changes);
+      }
+      return true;
+    },
+
+    async recordApplicationPasswordUsage(userId, uuid, ip) {
+      const row = await read(userId, uuid);
+      if (!row) return notFound();
+      const { lastUsed } = toItem(row);
+      // One write a day is enough to see whether a password is still in use.
+      if (lastUsed !== null && lastUsed + DAY > Date.now() / 1000) return true;
+      await rows(userId).where({ uuid }).update({ last_used: nowText(), last_ip: ip });
+      return true;
+    },
+
+    async deleteApplicationPassword(userId, uuid) {
+      const row = await read(userId, uuid);
+      if (!row) return notFound();
+      await rows(userId).where({ uuid }).delete();
+      await hooks.doAction('wp_delete_application_password', userId, toItem(row));
+      return true;
+    },
+
+    async deleteAllApplicationPasswords(userId) {
+      return (await rows(userId).delete()) as unknown as number;
+    },
+
+    isAvailable: async () => hooks.applyFilters('wp_is_application_passwords_available', true),
+    isAvailableForUser: async (userId) => hooks.applyFilters('wp_is_application_passwords_available_for_user', true, userId),
+
+    async find(userId, password) {
+      const given = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));
+      const row = ((await rows(userId)) as Row[]).find((held) => {
+        const stored = Buffer.from(held.password);
+        return stored.length === given.length && timingSafeEqual(stored, given);
+      });
+      return row && toItem(row);
+    },
+  };
+}
+
+/** In groups of four, as people read and type it (`chunk_password`). */
+export function chunkPassword(password: string): string {
+  return password.replaceAll(/[^a-z\d]/gi, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** A fast hash is enough: the password is 140 random bits, which nobody can try out. */
+export function digest(password: string): string {
+  return `$sha256$${createHash('sha256').update(password).digest('base64url')}`;
+}
+
+function generate(): string {
+  let password = '';
+  while (password.length < LENGTH) {
+    for (const byte of randomBytes(LENGTH * 2)) {
+      // Bytes beyond the last whole run of the alphabet would favour its first letters.
+      if (byte < 248 && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return password;
+}
+
+function toItem(row: Row): ApplicationPassword {
+  return {
+    uuid: row.uuid,
+    appId: row.app_id,
+    name: row.name,
+    created: seconds(row.created),
+    lastUsed: row.last_used === null ? null : seconds(row.last_used),
+    lastIp: row.last_ip,
+  };
+}
+
+function nowText(): string {
+  return new Date().toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function seconds(time: string | Date): number {
+  return Math.floor((time instanceof Date ? time.getTime() : Date.parse(`${time.replace(' ', 'T')}Z`)) / 1000);
+}

@@ -1,0 +1,117 @@
+import { type HookApi, isWpError, type NonceApi, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
+import { parsePhpQuery } from '../rest/index.js';
+import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
+import type { ApplicationPasswords } from './application-passwords.js';
+
+export interface RestAuthDeps {
+  hooks: HookApi;
+  users: Pick<UsersApi, 'getUserBy'>;
+  passwords: ApplicationPasswords;
+  nonces: NonceApi;
+  /** The user that the session names; changed by what is found here. */
+  currentUserId(): number;
+  setCurrentUser(userId: number, applicationPassword?: string): void;
+  clientIp(): string;
+}
+
+/** What a client sent as its name and password. */
+export interface BasicCredentials {
+  username: string;
+  password: string;
+}
+
+/** Makes the check of who calls the API: application passwords, and cookies with a nonce. @since 0.1.0 */
+export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
+  const { hooks, nonces, passwords, users } = deps;
+
+  return async function authenticate(call: RestCall): Promise<RestCredentials> {
+    const fromCookie = deps.currentUserId() > 0;
+    const credentials = readBasic(call.headers.authorization);
+    let wrong: WpError | undefined;
+    if (!fromCookie && credentials) {
+      const found = await identify(credentials);
+      if (isWpError(found)) wrong = found;
+      else deps.setCurrentUser(found.id, found.applicationPassword);
+    }
+    const outcome = await judge(call, fromCookie, wrong);
+    const filtered = await hooks.applyFilters<unknown>('rest_authentication_errors', outcome.error ?? null, call);
+    return isWpError(filtered) ? { ...outcome, error: filtered } : { ...outcome, error: undefined };
+  };
+
+  async function judge(call: RestCall, fromCookie: boolean, wrong: WpError | undefined): Promise<RestCredentials> {
+    if (wrong && (await hooks.applyFilters('rest_report_bad_credentials', isPluginRoute(call.route), call))) {
+      return { error: new WpError(wrong.getErrorCode(), wrong.getErrorMessage(), { status: 401 }) };
+    }
+    if (!fromCookie && deps.currentUserId() > 0) return {};
+    const nonce = sentNonce(call);
+    if (nonce === undefined) {
+      // A cookie alone may have been sent by a page of somebody else.
+      deps.setCurrentUser(0);
+      return {};
+    }
+    if (!nonces.wpVerifyNonce(nonce, 'wp_rest')) {
+      return { error: new WpError('rest_cookie_invalid_nonce', 'Cookie check failed', { status: 403 }), noCache: true };
+    }
+    return { headers: { 'x-wp-nonce': nonces.wpCreateNonce('wp_rest') } };
+  }
+
+  /** The account behind a name and an application password (`wp_authenticate_application_password`). */
+  async function identify({ username, password }: BasicCredentials): Promise<{ id: number; applicationPassword?: string } | WpError> {
+    const plugin = await hooks.applyFilters<number | WpError>('determine_current_user', 0, { username, password });
+    if (isWpError(plugin) || plugin > 0) return isWpError(plugin) ? plugin : { id: plugin };
+    const user = await findUser(username);
+    if (isWpError(user)) return failed(user);
+    const refused = await refuseUser(user);
+    if (refused) return failed(refused);
+    const item = await passwords.find(user.id, password);
+    if (!item) return failed(new WpError('incorrect_password', 'The provided password is an invalid application password.'));
+    await passwords.recordApplicationPasswordUsage(user.id, item.uuid, deps.clientIp());
+    await hooks.doAction('application_password_did_authenticate', user, item);
+    return { id: user.id, applicationPassword: item.uuid };
+  }
+
+  async function failed(error: WpError): Promise<WpError> {
+    await hooks.doAction('application_password_failed_authentication', error);
+    return error;
+  }
+
+  async function findUser(name: string): Promise<UserWithRoles | WpError> {
+    const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
+    const user = name === '' ? false : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
+    if (user) return user;
+    return isAddress
+      ? new WpError('invalid_email', '<strong>Error:</strong> Unknown email address. Check again or try your username.')
+      : new WpError('invalid_username', '<strong>Error:</strong> Unknown username. Check again or try your email address.');
+  }
+
+  async function refuseUser(user: UserWithRoles): Promise<WpError | undefined> {
+    if (!(await passwords.isAvailable())) return new WpError('application_passwords_disabled', 'Application passwords are not available.');
+    if (await passwords.isAvailableForUser(user.id)) return undefined;
+    return new WpError(
+      'application_passwords_disabled_for_user',
+      'Application passwords are not available for your account. Please contact the site administrator for assistance.',
+    );
+  }
+}
+
+/**
+ * Plugins' endpoints answer wrong credentials with 401 (decisions, both namespaces); WordPress's own go on as for a visitor,
+ * which is what WordPress does while no plugin asks for the user early.
+ */
+function isPluginRoute(route: string): boolean {
+  return !/^\/(?:wp\/v2(?:\/|$)|batch\/v1$|$)/.test(route);
+}
+
+/** Reads a Basic header; undefined when it is none. */
+export function readBasic(header: string | undefined): BasicCredentials | undefined {
+  const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** The nonce in the form, the query string or the header, the way PHP's `$_REQUEST` looks. */
+function sentNonce(call: RestCall): unknown {
+  return call.form._wpnonce ?? parsePhpQuery(call.queryString)._wpnonce ?? call.headers['x-wp-nonce'];
+}
