@@ -1,4 +1,4 @@
-import { rtrim } from './php/text.js';
+import { rtrim, toText } from './php/text.js';
 
 /** Without slashes and backslashes at the end (`untrailingslashit`). @since 0.1.0 */
 export function untrailingslashit(text: string): string {
@@ -28,7 +28,7 @@ export function wpNormalizePath(path: string): string {
  */
 export function validateFile(file: unknown, allowed: readonly string[] = []): 0 | 1 | 2 | 3 {
   if (typeof file === 'object' || file === undefined || file === '') return 0;
-  const path = wpNormalizePath(file === true ? '1' : file === false ? '' : String(file));
+  const path = wpNormalizePath(toText(file));
   if (path === '../') return 1;
   const climbs = path.match(/\.\.\//g)?.length ?? 0;
   if (climbs > 1 || (climbs === 1 && !path.endsWith('../'))) return 1;

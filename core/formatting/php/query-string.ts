@@ -1,3 +1,5 @@
+import { toText } from './text.js';
+
 /** A value of a query string: text, or a nested list/map. A Map keeps PHP's order of keys. */
 export type QueryValue = string | QueryMap;
 export type QueryMap = Map<string, QueryValue>;
@@ -87,7 +89,7 @@ export function buildQuery(map: ReadonlyMap<string, unknown>, prefix = ''): stri
     if (value === null || value === undefined) continue;
     if (value instanceof Map) parts.push(buildQuery(value, name));
     else if (typeof value === 'object') parts.push(buildQuery(new Map(Object.entries(value)), name));
-    else parts.push(`${name}=${value === true ? '1' : value === false ? '0' : String(value)}`);
+    else parts.push(`${name}=${value === false ? '0' : toText(value)}`);
   }
   return parts.join('&');
 }
