@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import compression from 'compression';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { createContext, runInContext } from '../context/index.js';
+import type { Authenticate, Rest } from '../rest/index.js';
+import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
+import { healthRoutes } from './health.js';
+import { restRoute } from './rest-route.js';
+import { securityHeaders } from './security.js';
+import type { Sessions } from './session.js';
+
+/** Answers a request, or lets it pass by calling nothing and returning false. */
+export type Handler = (request: Request, response: Response) => Promise<boolean | void>;
+
+/** What the edge needs of a site. */
+export interface AppDeps {
+  rest: Pick<Rest, 'serve'>;
+  authenticate: Authenticate;
+  sessions: Sessions;
+  /** `/wp-login.php`. */
+  login: Handler;
+  /** `/wp-admin/admin-ajax.php` and `/wp-admin/admin-post.php`. */
+  actions: Handler;
+  /** Everything else below `/wp-admin`. */
+  admin: Handler;
+  /** Every other address of the site. */
+  front: Handler;
+  /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
+  assets?: RequestHandler;
+  renderError?: RenderError;
+  checkDatabase(): Promise<void>;
+  onError(error: unknown, place: string): void;
+  isStopping?(): boolean;
+  /** Work at the start of each request, such as noticing options that another node changed. */
+  beforeRequest?(): Promise<void>;
+  siteUrl: string;
+  /** How many proxies in front are believed about the client's address. */
+  trustProxy: number;
+}
+
+/**
+ * Creates the Express application of a site.
+ * @since 0.1.0
+ */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', deps.trustProxy);
+  // Query strings are read in PHP's grammar, where they are needed.
+  app.set('query parser', false);
+  app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
+  app.use((request, response, next) => {
+    const id = incomingId(request, deps.trustProxy) ?? randomUUID();
+    response.setHeader('X-Request-Id', id);
+    runInContext(createContext(id), next);
+  });
+  app.use(securityHeaders(deps.siteUrl.startsWith('https:')));
+  app.use(compression());
+  if (deps.assets) app.use(deps.assets);
+  if (deps.beforeRequest) {
+    const { beforeRequest } = deps;
+    app.use((_request, _response, next) => void beforeRequest().then(() => next(), next));
+  }
+  app.use(deps.sessions.middleware);
+  app.use(restRoute(deps.rest, deps.authenticate));
+  app.use((_request, response, next) => {
+    response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);
+    next();
+  });
+  mount(app, /^\/wp-login\.php$/, deps.login);
+  mount(app, /^\/wp-admin\/admin-(?:ajax|post)\.php$/, deps.actions);
+  mount(app, /^\/wp-admin(?:\/|$)/, deps.admin);
+  mount(app, /^/, deps.front);
+  const renderError = deps.renderError ?? plainErrorPage;
+  app.use((request: Request, response: Response, next) => {
+    Promise.resolve(renderError(404, request)).then((html) => response.status(404).type('html').end(html), next);
+  });
+  app.use(errorPages(renderError, deps.onError));
+  return app;
+}
+
+function mount(app: Express, path: RegExp, handler: Handler): void {
+  app.use((request, response, next) => {
+    if (!path.test(request.path)) return next();
+    handler(request, response).then((handled) => {
+      if (handled === false) next();
+    }, next);
+  });
+}
+
+/** A proxy's id of the request, when a proxy is believed. */
+function incomingId(request: Request, trustProxy: number): string | undefined {
+  const id = trustProxy > 0 ? request.get('x-request-id') : undefined;
+  return id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from '@fastify/busboy';
+import { PlinthError, type UploadedFile } from '../api/index.js';
+import { nestFields, parsePhpQuery } from '../rest/index.js';
+
+/** One MiB, as decided for both namespaces. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** What came in a request's body. */
+export interface Body {
+  readonly text: string;
+  readonly form: Record<string, unknown>;
+  readonly files: readonly UploadedFile[];
+}
+
+export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
+
+/**
+ * Reads a body; forms of POST requests are parsed, as PHP does for `$_POST`.
+ * @param limit bytes, files included
+ * @throws PlinthError `request_too_large` (413)
+ */
+export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> {
+  const bytes = await collect(request, limit);
+  if (bytes.length === 0) return EMPTY_BODY;
+  const type = (request.headers['content-type'] ?? '').toLowerCase();
+  if (request.method === 'POST' && type.startsWith('multipart/form-data')) {
+    return { text: '', ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
+  }
+  const text = bytes.toString('utf8');
+  const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');
+  return { text, form: isForm ? parsePhpQuery(text) : {}, files: [] };
+}
+
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    // The rest is read away, so that the client gets to see the answer.
+    request.resume();
+    throw tooLarge(limit);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) {
+      request.resume();
+      throw tooLarge(limit);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): PlinthError {
+  return new PlinthError('request_too_large', `The request is larger than ${Math.floor(limit / 1024)} KiB.`, { status: 413, cure: 'Send less at once.' });
+}
+
+function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
+  return new Promise((resolve) => {
+    const fields: [string, string][] = [];
+    const files: UploadedFile[] = [];
+    const done = (): void => resolve({ form: nestFields(fields), files });
+    let parser: ReturnType<typeof busboy>;
+    try {
+      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: 1000, files: 20, parts: 1000 } });
+    } catch {
+      // A form without a boundary holds nothing, as in PHP.
+      done();
+      return;
+    }
+    parser.on('field', (name, value) => void fields.push([name, value]));
+    parser.on('file', (field, stream, name, _encoding, type) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => void parts.push(part));
+      stream.on('end', () => {
+        if (name) files.push({ field, name, type, bytes: Buffer.concat(parts) });
+      });
+    });
+    parser.on('finish', done);
+    parser.on('error', done);
+    parser.end(bytes);
+  });
+}

@@ -1,0 +1,48 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { PlinthError } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+
+/** Renders the page for a failed request, without saying more than the visitor may know. */
+export type RenderError = (status: number, request: Request) => Promise<string> | string;
+
+const TITLES: Record<number, string> = {
+  400: 'This address cannot be read',
+  403: 'You may not do that',
+  404: 'Page not found',
+  413: 'Too much was sent at once',
+  429: 'Too many attempts',
+  503: 'The site is briefly unavailable',
+};
+
+/** The page for an error that no view could render. */
+export function plainErrorPage(status: number, _request: Request): string {
+  const title = TITLES[status] ?? 'Something went wrong';
+  const id = currentContext()?.id ?? '';
+  return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>Error ${status}${id === '' ? '' : `, request ${id.replaceAll(/[^\w-]/g, '')}`}.</p><p><a href="/">Home</a></p></main></body>
+</html>
+`;
+}
+
+/** Answers a request whose handler threw. */
+export function errorPages(render: RenderError, onError: (error: unknown, place: string) => void): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const status = statusOf(error);
+    if (status >= 500) onError(error, `${request.method} ${request.path}`);
+    if (response.headersSent) return next(error);
+    Promise.resolve()
+      .then(() => render(status, request))
+      .catch(() => plainErrorPage(status, request))
+      .then((html) => response.status(status).set({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' }).end(html))
+      .catch(next);
+  };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof PlinthError) return error.status;
+  // Express's own errors, such as a path that cannot be decoded.
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}

@@ -1,0 +1,102 @@
+import type { Request } from 'express';
+import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { parsePhpQuery } from '../rest/index.js';
+import { readBody } from './body.js';
+import type { Sessions } from './session.js';
+
+/** A page request of the host's own screens, which may sign people in and out. */
+export interface SitePageRequest extends PageRequest {
+  signIn(userId: number, remember: boolean): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+export interface PageRequestDeps {
+  sessions: Sessions;
+  siteUrl: string;
+  locale(): string;
+  verifyNonce(nonce: unknown, action: string): boolean;
+  /** Bytes a form with files may have. */
+  uploadLimit?: number;
+}
+
+export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => Promise<SitePageRequest>;
+
+const UPLOAD_LIMIT = 8 * 1024 * 1024;
+
+/** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
+export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
+  const bodies = new WeakMap<Request, Promise<{ form: FormFields; files: readonly UploadedFile[] }>>();
+
+  function bodyOf(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
+    let body = bodies.get(request);
+    if (!body) {
+      body = readBody(request, deps.uploadLimit ?? UPLOAD_LIMIT).then(({ form, files }) => ({ form: form as FormFields, files }));
+      bodies.set(request, body);
+    }
+    return body;
+  }
+
+  return async (request, params = {}) => {
+    const url = new URL(request.originalUrl, deps.siteUrl);
+    const { form, files } = await bodyOf(request);
+    const query = parsePhpQuery(url.search.slice(1)) as FormFields;
+    const context = currentContext();
+    const field = (name: string): string => {
+      const value = Object.hasOwn(form, name) ? form[name] : Object.hasOwn(query, name) ? query[name] : '';
+      return typeof value === 'string' ? value : '';
+    };
+    return {
+      method: request.method as PageRequest['method'],
+      path: url.pathname,
+      url,
+      params,
+      query,
+      form,
+      files,
+      cookies: readCookies(request.headers.cookie ?? ''),
+      session: {
+        id: () => {
+          request.session.values ??= {};
+          return request.session.id;
+        },
+        get: <T>(key: string) => request.session.values?.[key] as T | undefined,
+        set: (key, value) => {
+          const { [key]: _before, ...others } = request.session.values ?? {};
+          request.session.values = value === undefined ? others : { ...others, [key]: value };
+        },
+      },
+      // Signing in during the request changes it.
+      get userId() {
+        return context?.userId ?? 0;
+      },
+      get locale() {
+        return deps.locale();
+      },
+      ip: request.ip ?? '',
+      id: context?.id ?? '',
+      header: (name) => request.get(name),
+      field,
+      verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action),
+      signIn: (userId, remember) => deps.sessions.signIn(request, userId, remember),
+      signOut: () => deps.sessions.signOut(request),
+    };
+  };
+}
+
+function readCookies(header: string): Record<string, string> {
+  const cookies: [string, string][] = [];
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0) cookies.push([part.slice(0, equals).trim(), decodeCookie(part.slice(equals + 1).trim())]);
+  }
+  return Object.fromEntries(cookies.reverse());
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

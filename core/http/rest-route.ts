@@ -1,0 +1,82 @@
+import type { Request, RequestHandler } from 'express';
+import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
+import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
+import { type Body, EMPTY_BODY, readBody } from './body.js';
+
+/** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=`; lets everything else pass. */
+export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate): RequestHandler {
+  return (request, response, next) => {
+    const route = routeOf(request);
+    if (route === undefined) return next();
+    readCall(request, route)
+      .then((call) => rest.serve(call, authenticate))
+      .then((reply) => {
+        response.removeHeader('Content-Security-Policy');
+        response.status(reply.status);
+        for (const [name, value] of reply.headers) response.setHeader(name, value);
+        response.end(request.method === 'HEAD' ? undefined : reply.body);
+      })
+      .catch(next);
+  };
+}
+
+/** The REST route a request asks for; the query string comes before the path, as in WordPress. */
+function routeOf(request: Request): string | undefined {
+  const { path, query } = splitUrl(request);
+  const isFront = path === '/' || path === '/index.php';
+  const isJson = /^\/wp-json(?:\/|$)/.test(path) || /^\/index\.php\/wp-json(?:\/|$)/.test(path);
+  if (!isFront && !isJson) return undefined;
+  const named = restRouteParameter(query);
+  const route = named === undefined && isJson ? path.replace(/^(?:\/index\.php)?\/wp-json/, '') : named;
+  if (route === undefined || (route === '' && !isJson)) return undefined;
+  return route.replace(/\/+$/, '') || '/';
+}
+
+function restRouteParameter(query: string): string | undefined {
+  if (!query.includes('rest_route')) return undefined;
+  try {
+    const value = parsePhpQuery(query).rest_route;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function splitUrl(request: Request): { path: string; query: string } {
+  const url = request.originalUrl;
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+async function readCall(request: Request, route: string): Promise<RestCall> {
+  let body: Body = EMPTY_BODY;
+  let refused: WpError | undefined;
+  try {
+    body = await readBody(request);
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.message, { status: error.status });
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
+  return {
+    method: request.method,
+    route,
+    queryString: splitUrl(request).query,
+    headers,
+    body: body.text,
+    form: body.form,
+    files: filesByField(body.files),
+    ...(refused ? { refused } : {}),
+  };
+}
+
+function filesByField(files: readonly UploadedFile[]): Record<string, RestFile | RestFile[]> {
+  const byField: Record<string, RestFile | RestFile[]> = {};
+  for (const { field, name, type, bytes } of files) {
+    const file: RestFile = { name, type, data: bytes, size: bytes.length };
+    const held = byField[field] as RestFile | RestFile[] | undefined;
+    byField[field] = held === undefined ? file : [held, file].flat();
+  }
+  return byField;
+}

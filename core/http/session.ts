@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import session from 'express-session';
+import type { Database, UsersApi } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { SessionStore } from './session-store.js';
+
+declare module 'express-session' {
+  interface SessionData {
+    userId?: number;
+    /** Bound into the user's nonces. */
+    token?: string;
+    /** A piece of the password's hash: a new password ends the sessions of the old one. */
+    passwordPart?: string;
+    /** What plugins keep for a visitor. */
+    values?: Record<string, unknown>;
+  }
+}
+
+/** Where the running request's context keeps the session's token. */
+const TOKEN = 'session_token';
+const TWO_WEEKS = 14 * 86_400_000;
+
+export interface SessionDeps {
+  db: Database;
+  users: Pick<UsersApi, 'getUserdata'>;
+  secret: string;
+  siteUrl: string;
+}
+
+export interface Sessions {
+  middleware: RequestHandler[];
+  cookieName: string;
+  /** Signs a visitor in under a new session id, which keeps what the old session held. */
+  signIn(request: Request, userId: number, remember: boolean): Promise<void>;
+  signOut(request: Request): Promise<void>;
+  removeExpired(): Promise<number>;
+}
+
+/** The token of the running request's session; empty without one (`wp_get_session_token`). */
+export function sessionToken(): string {
+  return (currentContext()?.memo.get(TOKEN) as string | undefined) ?? '';
+}
+
+/** Creates the sessions of a site. A request without the cookie costs nothing. */
+export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Sessions {
+  const store = new SessionStore(db);
+  const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
+  const passwordPart = (hash: string): string => createHash('sha256').update(hash).digest('base64url').slice(0, 12);
+
+  const load = session({
+    name: cookieName,
+    secret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
+  });
+
+  const identify: RequestHandler = (request, _response, next) => {
+    const { userId, token = '', passwordPart: part } = request.session;
+    if (userId === undefined) return next();
+    users.getUserdata(userId).then((user) => {
+      const context = currentContext();
+      if (user && context && passwordPart(user.user_pass) === part) {
+        context.userId = userId;
+        context.memo.set(TOKEN, token);
+      }
+      next();
+    }, next);
+  };
+
+  return {
+    cookieName,
+    middleware: [load, identify],
+    removeExpired: () => store.removeExpired(),
+
+    async signIn(request, userId, remember) {
+      const user = await users.getUserdata(userId);
+      if (!user) return;
+      const { values } = request.session;
+      await renew(request);
+      const token = randomBytes(24).toString('base64url');
+      Object.assign(request.session, { userId, token, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
+      if (remember) request.session.cookie.maxAge = TWO_WEEKS;
+      const context = currentContext();
+      if (!context) return;
+      context.userId = userId;
+      context.memo.set(TOKEN, token);
+    },
+
+    async signOut(request) {
+      await new Promise<void>((resolve, reject) => {
+        request.session.destroy((error: unknown) => (error ? reject(error as Error) : resolve()));
+      });
+      const context = currentContext();
+      if (!context) return;
+      context.userId = 0;
+      context.memo.delete(TOKEN);
+    },
+  };
+}
+
+function renew(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.session.regenerate((error: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+}
