@@ -1,0 +1,84 @@
+import { request as httpRequest } from 'node:http';
+
+/** A recorded HTTP exchange, as the README of the recording describes it. */
+export interface HttpCase {
+  id: string;
+  input: {
+    method: string;
+    path: string;
+    headers?: Record<string, string>;
+    json?: unknown;
+    form?: Record<string, string>;
+    body?: string;
+    statusOnly?: boolean;
+    auth?: { type: 'app' | 'basic' | 'cookie'; user?: string; login?: string; password?: string; nonce?: boolean | string; nonceParam?: boolean };
+  };
+  expected: { status: number; headers: Record<string, string | string[]>; body?: unknown; text?: string; raw?: string; length?: 'empty' | 'nonempty' };
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Sends a request exactly as written: nothing normalises the path. */
+export function send(port: number, method: string, path: string, headers: Record<string, string>, body: string | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = httpRequest({ port, host: '127.0.0.1', method, path, headers: { ...headers, ...length }, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      incoming.on('end', () => {
+        const flat = Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(flat) as Record<string, string>, text: Buffer.concat(chunks).toString('utf8') });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Headers whose absence counts as much as their value. */
+const TELLING = ['allow', 'x-wp-nonce', 'x-wp-total', 'x-wp-totalpages', 'location', 'access-control-allow-origin', 'access-control-allow-methods'];
+
+/** Everything in which an answer differs from the recorded one. */
+export function differences({ input, expected }: HttpCase, answer: Answer, fill: (text: string) => string): string[] {
+  const found: string[] = [];
+  const compare = (what: string, want: unknown, have: unknown): void => {
+    const [wanted, had] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
+    if (wanted !== had) found.push(`${what}: want ${wanted.slice(0, 1500)}\n      have ${had.slice(0, 1500)}`);
+  };
+  compare('status', expected.status, answer.status);
+  const headers = { ...answer.headers };
+  // Compression is the web server's, which was off in the recording.
+  headers.vary = (headers.vary ?? '').split(/,\s*/).filter((name) => name !== 'Accept-Encoding').join(', ');
+  for (const name of new Set([...Object.keys(expected.headers), ...TELLING])) {
+    const want = expected.headers[name];
+    if (want === undefined && headers[name] === undefined) continue;
+    if (name === 'set-cookie') continue;
+    compare(`header ${name}`, want === undefined ? undefined : fill(String(want)), headers[name]);
+  }
+  if (expected.length !== undefined) compare('length', expected.length, answer.text === '' ? 'empty' : 'nonempty');
+  if (input.statusOnly) return found;
+  if (expected.raw !== undefined) compare('raw', fill(expected.raw), answer.text);
+  if (expected.text !== undefined) compare('text', fill(expected.text), answer.text);
+  if (expected.body !== undefined) compare('body', JSON.parse(fill(JSON.stringify(expected.body))), parse(answer.text));
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { unparsable: text };
+  }
+}
+
+/** Maps with sorted keys, and an empty map as an empty list. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
+}

@@ -1,0 +1,111 @@
+import type { Express } from 'express';
+import type { ContentTypesApi, Database, Formatting, HookApi, NonceApi, OptionsApi, RolesApi, UsersApi } from '../../core/api/index.js';
+import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
+import { createNonces } from '../../core/auth/nonces.js';
+import { createRestAuthentication } from '../../core/auth/rest-auth.js';
+import { createRoles } from '../../core/auth/roles.js';
+import { createUsers } from '../../core/auth/users.js';
+import { createMetadata } from '../../core/content/meta/index.js';
+import { createContentTypes } from '../../core/content/types/index.js';
+import { currentContext } from '../../core/context/index.js';
+import { migrate } from '../../core/db/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+import { createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
+import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createRest, type Rest } from '../../core/rest/index.js';
+import type { AppDeps } from '../../core/http/index.js';
+import { type Engine, scratchDatabase } from './databases.js';
+
+/** The web parts of a site on a database of its own, without plugins, theme and content. */
+export interface WebSite {
+  app: Express;
+  db: Database;
+  rest: Rest;
+  hooks: HookApi;
+  formatting: Formatting;
+  options: OptionsApi;
+  users: UsersApi;
+  roles: RolesApi;
+  types: ContentTypesApi;
+  passwords: ApplicationPasswords;
+  nonces: NonceApi;
+  sessions: Sessions;
+  pageRequests: MakePageRequest;
+  /** What was thrown inside requests. */
+  errors: unknown[];
+  drop(): Promise<void>;
+}
+
+export interface WebSiteOptions {
+  engine?: Engine;
+  siteUrl?: string;
+  strict?: boolean;
+  handlers?(site: Omit<WebSite, 'app'>): Partial<Pick<AppDeps, 'login' | 'actions' | 'admin' | 'front'>>;
+}
+
+const SECRET = 'a secret of the tests, which is long enough for a key';
+
+export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0.0.1:8181', strict = true, handlers }: WebSiteOptions = {}): Promise<WebSite> {
+  const scratch = await scratchDatabase(engine);
+  const { db } = scratch;
+  await migrate(db, 'core', coreMigrations);
+  const hooks = createHooks();
+  const formatting = createFormatting({ hooks, homeUrl: siteUrl });
+  const cache = createObjectCache();
+  const options = createOptions({ db, hooks, formatting, cache, siteUrl });
+  const meta = createMetadata({ db, hooks });
+  const types = createContentTypes(hooks);
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: async () => null, postStatus: async () => false });
+  const users = createUsers({ db, hooks, formatting, options, meta, roles, posts: () => ({ wpDeletePost: async () => null }), typesDeletedWithUser: () => [] });
+  await roles.populateRoles();
+  const errors: unknown[] = [];
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
+  const nonces = createNonces({ hooks, secret: SECRET, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
+  const passwords = createApplicationPasswords({ db, hooks });
+  const rest = createRest({
+    hooks,
+    formatting,
+    strict,
+    invoke: (_owner, _place, work) => work(),
+    currentOwner: () => '',
+    currentUserId,
+    homeUrl: () => siteUrl,
+    siteInfo: async () => ({ name: 'Oracle Site', description: 'Just testing', url: siteUrl, home: siteUrl }),
+    onError: (error) => void errors.push(error),
+  });
+  const sessions = createSessions({ db, users, secret: SECRET, siteUrl });
+  const pageRequests = createPageRequests({ sessions, siteUrl, locale: () => 'en_US', verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false });
+  const authenticate = createRestAuthentication({
+    hooks,
+    users,
+    passwords,
+    nonces,
+    currentUserId,
+    setCurrentUser(userId, applicationPassword) {
+      const context = currentContext();
+      if (!context) return;
+      context.userId = userId;
+      if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
+    },
+    clientIp: () => '127.0.0.1',
+  });
+  const parts = { db, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
+  const page: AppDeps['front'] = async (_request, response) => void response.type('html').send('<!DOCTYPE html><title>Front</title>');
+  const app = createApp({
+    rest,
+    authenticate,
+    sessions,
+    login: page,
+    actions: page,
+    admin: page,
+    front: page,
+    ...handlers?.(parts),
+    checkDatabase: async () => void (await db().raw('select 1')),
+    onError: (error) => void errors.push(error),
+    siteUrl,
+    trustProxy: 0,
+  });
+  return { ...parts, app };
+}
