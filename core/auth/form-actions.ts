@@ -1,0 +1,53 @@
+import type { BodyReply, HookApi, NonceApi, Reply } from '../api/index.js';
+import type { SitePageRequest } from '../http/page-request.js';
+
+const HEADERS = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+export interface FormActionsDeps {
+  hooks: HookApi;
+  nonces: Pick<NonceApi, 'wpCreateNonce'>;
+  /** The page for an action that nobody answers. */
+  renderError(status: number): Promise<string> | string;
+}
+
+/**
+ * Answers `/wp-admin/admin-ajax.php` and `/wp-admin/admin-post.php`. An action is answered by the filter `wp_ajax_{action}`
+ * or `admin_post_{action}`, for visitors `wp_ajax_nopriv_{action}` or `admin_post_nopriv_{action}`: the callback gets
+ * `(undefined, request)` and returns a {@link Reply}, a text, or data to be sent as JSON.
+ * @since 0.1.0
+ */
+export function createFormActions(deps: FormActionsDeps): (request: SitePageRequest) => Promise<Reply> {
+  const { hooks } = deps;
+
+  async function ajax(request: SitePageRequest): Promise<Reply> {
+    const action = request.field('action');
+    if (action === 'rest-nonce' && request.userId > 0) return body(200, deps.nonces.wpCreateNonce('wp_rest'));
+    const hook = `wp_ajax_${request.userId > 0 ? '' : 'nopriv_'}${action}`;
+    if (action === '' || !hooks.hasFilter(hook)) return body(400, '0');
+    return toReply(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
+  }
+
+  async function post(request: SitePageRequest): Promise<Reply> {
+    const action = request.field('action');
+    const hook = `admin_post${request.userId > 0 ? '' : '_nopriv'}${action === '' ? '' : `_${action}`}`;
+    if (hooks.hasFilter(hook)) return toReply(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
+    return action === '' ? body(200, '') : body(400, await deps.renderError(400));
+  }
+
+  return (request) => (request.path.endsWith('/admin-ajax.php') ? ajax(request) : post(request));
+}
+
+function toReply(answer: unknown): Reply | undefined {
+  if (answer === undefined || answer === null) return undefined;
+  if (typeof answer === 'string') return body(200, answer);
+  if (typeof answer === 'object' && 'kind' in answer && typeof answer.kind === 'string') return answer as Reply;
+  return { ...body(200, JSON.stringify(answer)), type: 'application/json; charset=UTF-8' };
+}
+
+function body(status: number, text: string): BodyReply {
+  return { kind: 'body', type: 'text/html; charset=UTF-8', status, headers: HEADERS, body: text };
+}

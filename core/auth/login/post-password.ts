@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+import type { Reply } from '../../api/index.js';
+import { localTarget } from '../../http/local-target.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { LoginDeps } from './login-deps.js';
+import { goTo } from './screen.js';
+
+const TEN_DAYS = 10 * 86_400;
+
+/** The name of the cookie that remembers the password of protected pages. */
+export function postPasswordCookie(siteUrl: string): string {
+  return `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}`;
+}
+
+/** `action=postpass`: keeps the password of a protected page for its next display, and goes back there. */
+export function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Reply {
+  const reply = goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
+  const cookie = { name: postPasswordCookie(deps.siteUrl), value: request.field('post_password'), maxAge: TEN_DAYS };
+  return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };
+}

@@ -1,0 +1,32 @@
+import { isWpError, type Reply } from '../../api/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { LoginDeps } from './login-deps.js';
+import { goTo, showScreen } from './screen.js';
+
+const SHORTEST = 8;
+
+/** `action=rp` and `action=resetpass`: chooses a password with the key of a letter. The key proves who asks; no nonce is needed. */
+export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const key = request.field(request.method === 'POST' ? 'rp_key' : 'key');
+  const login = request.field('login');
+  const user = await deps.keys.check(key, login);
+  if (isWpError(user)) {
+    const reason = user.getErrorCode() === 'expired_key' ? 'expiredkey' : 'invalidkey';
+    return goTo(`${deps.siteUrl}/wp-login.php?action=lostpassword&error=${reason}`);
+  }
+  const errors: string[] = [];
+  if (request.method === 'POST') {
+    const password = request.field('pass1');
+    if (password.length < SHORTEST) errors.push(`The password must have at least ${SHORTEST} characters.`);
+    else if (password.includes('\\')) errors.push('Passwords cannot contain the "\\" character.');
+    else if (password !== request.field('pass2')) errors.push('The passwords do not match.');
+    else {
+      await deps.hooks.doAction('password_reset', user, password);
+      await deps.users.wpSetPassword(password, user.id);
+      await deps.keys.clear(user.id);
+      await deps.hooks.doAction('after_password_reset', user, password);
+      return goTo(`${deps.siteUrl}/wp-login.php?password=changed`);
+    }
+  }
+  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', errors, data: { key, login, shortest: SHORTEST } });
+}

@@ -1,0 +1,86 @@
+import { isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
+import { localTarget } from '../../http/local-target.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { LoginDeps } from './login-deps.js';
+import { goTo, plain, showScreen } from './screen.js';
+
+/** Why the form is shown, by names in the address. */
+const NOTICES: Record<string, string> = {
+  'loggedout=true': 'You are now logged out.',
+  'checkemail=confirm': 'If there is an account of that name, a letter with a link is on its way.',
+  'checkemail=registered': 'Registration complete. Please check your email.',
+  'registration=disabled': 'User registration is currently not allowed.',
+  'password=changed': 'Your password has been reset.',
+};
+
+/** `action=login`: the form, and what it sends. */
+export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const target = localTarget(request.field('redirect_to'), deps.siteUrl);
+  if (request.method === 'POST') return signIn(deps, request, target);
+  if (request.field('reauth') === '1' && request.userId > 0) await request.signOut();
+  if (request.userId > 0) return goTo(target ?? (await startPage(deps, request.userId)));
+  const messages = Object.entries(NOTICES).flatMap(([pair, text]) => {
+    const [name, value] = pair.split('=');
+    return request.query[name] === value ? [text] : [];
+  });
+  return showForm(deps, { target, messages });
+}
+
+async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
+  const login = request.field('log').trim();
+  const password = request.field('pwd');
+  const wait = await deps.limiter.wait(login, request.ip);
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60);
+    const error = `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    return showForm(deps, { login, target, errors: [error], status: 429 });
+  }
+  const user = await authenticate(deps, login, password);
+  if (isWpError(user)) {
+    if (login !== '' || password !== '') await deps.limiter.recordFailure(login, request.ip);
+    await deps.hooks.doAction('wp_login_failed', login, user);
+    return showForm(deps, { login, target, errors: user.getErrorMessages().map(plain) });
+  }
+  await deps.limiter.recordSuccess(login, request.ip);
+  await request.signIn(user.id, request.field('rememberme') !== '');
+  await deps.hooks.doAction('wp_login', user.user_login, user);
+  const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', request.field('redirect_to'), user);
+  return goTo(localTarget(wanted, deps.siteUrl) ?? (await startPage(deps, user.id)));
+}
+
+/** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
+async function authenticate(deps: LoginDeps, login: string, password: string): Promise<UserWithRoles | WpError> {
+  const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
+  if (early) return early;
+  const empty = new WpError();
+  if (login === '') empty.add('empty_username', 'The username field is empty.');
+  if (password === '') empty.add('empty_password', 'The password field is empty.');
+  if (empty.hasErrors()) return empty;
+  const user = await deps.users.wpAuthenticateUsernamePassword(login, password);
+  return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
+}
+
+/** Where somebody lands who asked for nothing else. */
+async function startPage({ roles, siteUrl }: LoginDeps, userId: number): Promise<string> {
+  if (await roles.userCan(userId, 'edit_posts')) return `${siteUrl}/wp-admin/`;
+  return (await roles.userCan(userId, 'read')) ? `${siteUrl}/wp-admin/profile.php` : `${siteUrl}/`;
+}
+
+interface FormState {
+  login?: string;
+  target: string | undefined;
+  errors?: readonly string[];
+  messages?: readonly string[];
+  status?: number;
+}
+
+function showForm(deps: LoginDeps, { login = '', target, errors, messages, status }: FormState): ReturnType<typeof showScreen> {
+  return showScreen(deps, 'login', {
+    action: 'login',
+    title: 'Log In',
+    ...(errors ? { errors } : {}),
+    ...(messages ? { messages } : {}),
+    ...(status === undefined ? {} : { status }),
+    data: { login, redirectTo: target ?? '' },
+  });
+}

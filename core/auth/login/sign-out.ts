@@ -1,0 +1,23 @@
+import type { Reply } from '../../api/index.js';
+import { localTarget } from '../../http/local-target.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { LoginDeps } from './login-deps.js';
+import { goTo, showScreen } from './screen.js';
+
+/** `action=logout`: only with a nonce; without one the visitor is asked whether it was meant. */
+export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const target = localTarget(request.field('redirect_to'), deps.siteUrl);
+  if (!request.verifyNonce('log-out')) {
+    const siteName = String(await deps.options.getOption('blogname'));
+    return showScreen(deps, 'logout', {
+      action: 'logout',
+      title: `You are attempting to log out of ${siteName}`,
+      status: 403,
+      data: { nonceField: deps.nonces.wpNonceField('log-out'), redirectTo: target ?? '' },
+    });
+  }
+  const { userId } = request;
+  await request.signOut();
+  await deps.hooks.doAction('wp_logout', userId);
+  return goTo(target ?? `${deps.siteUrl}/wp-login.php?loggedout=true`);
+}

@@ -1,0 +1,14 @@
+import type { Reply } from '../api/index.js';
+import type { Handler } from './app.js';
+import type { MakePageRequest, SitePageRequest } from './page-request.js';
+import { sendReply } from './send-reply.js';
+
+/** Makes an Express handler of one that answers page requests with finished replies. */
+export function pageHandler(makeRequest: MakePageRequest, siteUrl: string, answer: (request: SitePageRequest) => Promise<Reply>): Handler {
+  return async (request, response) => {
+    const reply = await answer(await makeRequest(request));
+    if (reply.kind === 'page') throw new TypeError('A page needs a layout before it can be sent.');
+    sendReply(response, reply, siteUrl);
+    return true;
+  };
+}

@@ -1,0 +1,72 @@
+import { isWpError } from '../../core/api/index.js';
+import { chunkPassword } from '../../core/auth/application-passwords.js';
+import { engines } from '../kit/databases.js';
+import { createWebSite, type WebSite } from '../kit/web-site.js';
+import supertest from 'supertest';
+
+describe.each(engines)('Application passwords on %s', (engine) => {
+  let site: WebSite;
+  let password: string;
+  let uuid: string;
+  beforeEach(async () => {
+    site = await createWebSite({ engine });
+    await site.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test', role: 'editor' });
+    site.rest.registerRestRoute('shop/v1', '/mine', { callback: () => 'mine', permissionCallback: () => site.roles.currentUserCan('edit_posts') });
+    const made = await site.passwords.createApplicationPassword(1, { name: 'Robot' });
+    if (isWpError(made)) throw new Error(made.getErrorMessage());
+    ({ password } = made);
+    uuid = made.item.uuid;
+  });
+  afterEach(() => site.drop());
+
+  const ask = (user: string, secret: string) => supertest(site.app).get('/wp-json/shop/v1/mine').auth(user, secret);
+
+  test('open the API, grouped or not, by name or by address', async () => {
+    expect(password).toMatch(/^[A-Za-z0-9]{24}$/);
+    expect((await ask('edith', password)).status).toBe(200);
+    expect((await ask('edith@example.test', chunkPassword(password))).body).toBe('mine');
+  });
+
+  test('are stored as a hash and shown once', async () => {
+    const rows = (await site.db()('application_passwords')) as { password: string }[];
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(JSON.stringify(await site.passwords.getUserApplicationPasswords(1))).not.toContain(rows[0].password);
+  });
+
+  test('note when and from where they were used', async () => {
+    expect((await site.passwords.getUserApplicationPassword(1, uuid))?.lastUsed).toBeNull();
+    await ask('edith', password);
+    const used = await site.passwords.getUserApplicationPassword(1, uuid);
+    expect(used?.lastUsed).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(used?.lastIp).toBe('127.0.0.1');
+  });
+
+  test.each([
+    ['edith', 'edith-pass', 'incorrect_password'],
+    ['edith', 'x'.repeat(24), 'incorrect_password'],
+    ['ghost', 'x', 'invalid_username'],
+    ['ghost@example.test', 'x', 'invalid_email'],
+  ])('%s with %s is answered with 401 %s on a plugin route', async (user, secret, code) => {
+    const answer = await ask(user, secret);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, code]);
+  });
+
+  test('end with their deletion, and with the filter that switches them off', async () => {
+    const off = site.hooks.addFilter('wp_is_application_passwords_available', () => false);
+    expect(((await ask('edith', password)).body as { code: string }).code).toBe('application_passwords_disabled');
+    off();
+    expect((await ask('edith', password)).status).toBe(200);
+    expect(await site.passwords.deleteApplicationPassword(1, uuid)).toBe(true);
+    expect((await ask('edith', password)).status).toBe(401);
+  });
+
+  test('carry names that differ', async () => {
+    const codes = [];
+    for (const name of ['robot', '  ']) {
+      const made = await site.passwords.createApplicationPassword(1, { name });
+      codes.push(isWpError(made) ? made.getErrorCode() : made.item.name);
+    }
+    expect(codes).toEqual(['application_password_duplicate_name', 'application_password_empty_name']);
+  });
+});

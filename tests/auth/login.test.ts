@@ -1,0 +1,105 @@
+import supertest from 'supertest';
+import { engines } from '../kit/databases.js';
+import { createLoginSite, type LoginSite } from '../kit/login-site.js';
+
+describe.each(engines)('The login screen on %s', (engine) => {
+  let site: LoginSite;
+  beforeEach(async () => {
+    site = await createLoginSite({ engine });
+  });
+  afterEach(() => site.drop());
+
+  const signIn = (fields: Record<string, string> = {}) =>
+    supertest(site.app).post('/wp-login.php').type('form').send({ log: 'edith', pwd: 'edith-pass', ...fields });
+  const sessionOf = (headers: Record<string, unknown>): string =>
+    ((headers['set-cookie'] as unknown as string[] | undefined) ?? []).map((line) => line.split(';')[0]).find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+
+  test('a right password opens a session, and the admin is next', async () => {
+    const answer = await signIn();
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe('http://plinth.test/wp-admin/');
+    const nonce = await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', sessionOf(answer.headers));
+    expect(nonce.text).toMatch(/^[0-9a-f]{10}$/);
+  });
+
+  test('a wrong password opens none, and the page escapes what was typed', async () => {
+    const answer = await signIn({ log: '"><script>', pwd: 'no' });
+    expect(answer.status).toBe(200);
+    expect(sessionOf(answer.headers)).toBe('');
+    expect(answer.text).toContain('role="alert"');
+    expect(answer.text).not.toContain('"><script>');
+    expect(answer.text).not.toContain('Test <Site>');
+  });
+
+  test('the cookie is out of reach of scripts and other sites, and lives two weeks when remembered', async () => {
+    const line = async (fields: Record<string, string>): Promise<string> =>
+      (((await signIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) => one.startsWith('wordpress_logged_in_')) ?? '');
+    expect(await line({})).toMatch(/HttpOnly; SameSite=Lax$/);
+    const expires = /Expires=([^;]+)/.exec(await line({ rememberme: 'forever' }))?.[1] ?? '';
+    expect(Date.parse(expires) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://plinth.test@evil.example/', '/\t/evil.example'])(
+    'nobody is sent to %j after signing in',
+    async (target) => {
+      expect((await signIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
+    },
+  );
+
+  test('a target on the site is kept', async () => {
+    expect((await signIn({ redirect_to: '/about/?a=1' })).headers.location).toBe('/about/?a=1');
+  });
+
+  test('after five failures of an account from an address even the right password waits', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) expect((await signIn({ pwd: 'wrong' })).status).toBe(200);
+    const refused = await signIn();
+    expect(refused.status).toBe(429);
+    expect(sessionOf(refused.headers)).toBe('');
+  });
+
+  test('logging out needs a nonce, and ends the session for good', async () => {
+    const cookie = sessionOf((await signIn()).headers);
+    const asked = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
+    expect(asked.status).toBe(403);
+    const nonce = /name="_wpnonce" value="(\w+)"/.exec(asked.text)?.[1] ?? '';
+    const out = await supertest(site.app).post('/wp-login.php?action=logout').type('form').send({ _wpnonce: nonce }).set('Cookie', cookie);
+    expect(out.headers.location).toBe('http://plinth.test/wp-login.php?loggedout=true');
+    const after = await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie);
+    expect(after.status).toBe(400);
+  });
+
+  test('a letter leads to a new password, once, and ends the sessions of the old one', async () => {
+    const cookie = sessionOf((await signIn()).headers);
+    await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith@example.test' });
+    const link = /http\S+action=rp\S+/.exec(site.letters[0].text ?? '')?.[0] ?? '';
+    const form = await supertest(site.app).get(new URL(link).pathname + new URL(link).search);
+    const key = /name="rp_key" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    const choose = (pass: string) =>
+      supertest(site.app).post('/wp-login.php?action=resetpass').type('form').send({ rp_key: key, login: 'edith', pass1: pass, pass2: pass });
+    expect((await choose('short')).status).toBe(200);
+    expect((await choose('a new password')).headers.location).toContain('password=changed');
+    expect((await choose('another password')).headers.location).toContain('error=invalidkey');
+    expect((await signIn({ pwd: 'a new password' })).status).toBe(302);
+    expect((await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie)).status).toBe(400);
+  });
+
+  test('asking for a letter tells nobody whether an account exists', async () => {
+    const ask = (name: string) => supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
+    const [known, unknown] = [await ask('edith'), await ask('nobody')];
+    expect([unknown.status, unknown.headers.location, unknown.text]).toEqual([known.status, known.headers.location, known.text]);
+    expect(site.letters).toHaveLength(1);
+  });
+
+  test('accounts are made by visitors only where the site lets them', async () => {
+    const url = '/wp-login.php?action=register';
+    expect((await supertest(site.app).get(url)).headers.location).toBe('http://plinth.test/wp-login.php?registration=disabled');
+    await site.options.updateOption('users_can_register', 1);
+    const form = await supertest(site.app).get(url);
+    const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec(form.text)?.[1] ?? '';
+    const fields = { user_login: 'newcomer', user_email: 'new@example.test' };
+    expect((await supertest(site.app).post(url).type('form').send(fields)).text).toContain('open for too long');
+    expect((await supertest(site.app).post(url).type('form').send({ ...fields, _wpnonce })).headers.location).toContain('checkemail=registered');
+    expect(site.letters[0].to).toBe('new@example.test');
+    expect(await site.users.usernameExists('newcomer')).not.toBe(false);
+  });
+});
