@@ -1,0 +1,93 @@
+import { get } from 'node:http';
+import supertest from 'supertest';
+import { PlinthError } from '../../core/api/index.js';
+import { listen } from '../../core/http/index.js';
+import { createWebSite, type WebSite } from '../kit/web-site.js';
+
+describe('The HTTP edge', () => {
+  let site: WebSite;
+  let failWith: unknown;
+  beforeEach(async () => {
+    failWith = undefined;
+    site = await createWebSite({
+      handlers: () => ({
+        front: async (request, response) => {
+          if (failWith) throw failWith;
+          if (request.path === '/gone') return false;
+          response.type('html').send(`<script nonce="${String(response.locals.cspNonce)}"></script>`);
+          return true;
+        },
+      }),
+    });
+  });
+  afterEach(() => site.drop());
+
+  test('lets a script run only by the nonce of its own answer', async () => {
+    const answers = [await supertest(site.app).get('/'), await supertest(site.app).get('/')];
+    const nonces = answers.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1] ?? '');
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [index, { headers }] of answers.entries()) {
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[index]}'`);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('shows an error page that says nothing of the error', async () => {
+    failWith = new Error('password=hunter2');
+    const { status, text } = await supertest(site.app).get('/');
+    expect(status).toBe(500);
+    expect(text).not.toContain('hunter2');
+    expect(site.errors).toEqual([failWith]);
+  });
+
+  test('takes the status of an error that somebody can act on', async () => {
+    failWith = new PlinthError('busy', 'Busy.', { status: 503 });
+    expect((await supertest(site.app).get('/')).status).toBe(503);
+  });
+
+  test('answers 404 for what nobody handles', async () => {
+    expect((await supertest(site.app).get('/gone')).status).toBe(404);
+  });
+
+  test('tells whether it lives and whether it can work', async () => {
+    expect((await supertest(site.app).get('/healthz')).text).toBe('ok\n');
+    expect((await supertest(site.app).get('/readyz')).status).toBe(200);
+    await site.db.destroy();
+    expect((await supertest(site.app).get('/healthz')).status).toBe(200);
+    expect((await supertest(site.app).get('/readyz')).status).toBe(503);
+  });
+
+  test('asks no database for a visitor of the public API', async () => {
+    site.rest.registerRestRoute('shop/v1', '/x', { callback: () => 1, permissionCallback: () => true });
+    let queries = 0;
+    site.db().on('query', () => queries++);
+    expect((await supertest(site.app).get('/wp-json/shop/v1/x')).status).toBe(200);
+    expect(queries).toBe(0);
+  });
+
+  test('finishes running requests when it is stopped, and takes no new ones', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let entered: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    const server = await listen((_request, response) => {
+      entered();
+      void held.then(() => response.end('done'));
+    }, 0, '127.0.0.1');
+    const answer = new Promise<string>((resolve) => get({ port: server.port, host: '127.0.0.1', agent: false }, (response) => response.on('data', (text: Buffer) => resolve(text.toString()))));
+    await inside;
+    const closed = server.close();
+    await expect(new Promise((_resolve, reject) => get({ port: server.port, host: '127.0.0.1', agent: false }).on('error', reject))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    release();
+    expect(await answer).toBe('done');
+    await closed;
+  });
+
+  test('says which port is taken', async () => {
+    const server = await listen(() => undefined, 0, '127.0.0.1');
+    await expect(listen(() => undefined, server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'http_port_taken' });
+    await server.close();
+  });
+});
