@@ -1,0 +1,54 @@
+import type {
+  BlocksApi, ContentApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, Post, RolesApi, UsersApi,
+} from '../../api/index.js';
+import type { ApplicationPasswordsApi } from '../../api/auth.js';
+import type { Rest } from '../rest.js';
+
+/** A plugin as `wp/v2/plugins` shows it. */
+export interface PluginSummary {
+  /** Its folder's name. */
+  id: string;
+  active: boolean;
+  name: string;
+  pluginUri: string;
+  author: string;
+  authorUri: string;
+  description: string;
+  version: string;
+  requiresCore: string;
+  textDomain: string;
+}
+
+/** What the plugins' endpoints need of the plugin host; its errors are PlinthErrors. */
+export interface PluginsPort {
+  list(): Promise<PluginSummary[]>;
+  activate(id: string): Promise<void>;
+  deactivate(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** What the host's own endpoints stand on. */
+export interface WpV2Deps {
+  rest: Rest;
+  db: Database;
+  hooks: HookApi;
+  formatting: Formatting;
+  options: OptionsApi;
+  meta: MetadataApi;
+  users: UsersApi;
+  roles: RolesApi;
+  content: ContentApi;
+  blocks: BlocksApi;
+  passwords: ApplicationPasswordsApi;
+  plugins: PluginsPort;
+  /** Passes a post's text through `the_content`. */
+  theContent(text: string, post: Post): MaybePromise<string>;
+  /** The excerpt as readers see it, through `the_excerpt`. */
+  theExcerpt(post: Post): MaybePromise<string>;
+  currentUserId(): number;
+  /** The application password that opened this request. */
+  currentApplicationPassword(): string | undefined;
+  /** The page templates of the theme, by file name. */
+  pageTemplates(): readonly string[];
+  locale(): string;
+}
