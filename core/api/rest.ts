@@ -227,7 +227,7 @@ export class RestResponse {
   /** Adds to the `Link` header. */
   linkHeader(rel: string, href: string, attributes: Readonly<Record<string, string>> = {}): void {
     let value = `<${href}>; rel="${rel}"`;
-    for (const [name, attribute] of Object.entries(attributes)) value += `; ${name}="${attribute}"`;
+    for (const [name, attribute] of Object.entries(attributes)) value += name === 'title' ? `; title="${attribute}"` : `; ${name}=${attribute}`;
     this.header('Link', value, false);
   }
 

@@ -107,7 +107,10 @@ function read(namespace: string, pattern: string, definition: RestRouteDefinitio
       ...endpoint,
       owner,
       verbs: verbsOf(endpoint.methods),
-      args: { ...options.args, ...endpoint.args },
+      // Read late: the parameters of an endpoint may depend on what plugins register after it.
+      get args() {
+        return options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {});
+      },
       showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true,
       allowBatch: options.allowBatch,
     })),
