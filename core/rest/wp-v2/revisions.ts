@@ -1,0 +1,164 @@
+import { isWpError, type Post, type PostInput, type PostType, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
+import { toText } from '../values.js';
+import { collectionArgs, inCollection, numberParam, pageOf } from './collection.js';
+import { writeDate } from './dates.js';
+import type { WpV2Deps } from './deps.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { failure, forbidden } from './refusals.js';
+import { itemsRoute } from './types.js';
+
+const EVERYWHERE = ['view', 'edit', 'embed'];
+const BOTH = ['view', 'edit'];
+const EDIT = ['edit'];
+const text = { type: 'object', context: EVERYWHERE, properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: EVERYWHERE } } } as const;
+
+function revisionSchema(type: PostType): ItemSchema {
+  return {
+    title: `${type.name}-revision`,
+    properties: {
+      author: { type: 'integer', context: EVERYWHERE },
+      date: { type: 'string', format: 'date-time', context: EVERYWHERE },
+      date_gmt: { type: 'string', format: 'date-time', context: BOTH },
+      guid: { type: 'object', context: BOTH, readonly: true },
+      id: { type: 'integer', context: EVERYWHERE },
+      modified: { type: 'string', format: 'date-time', context: BOTH },
+      modified_gmt: { type: 'string', format: 'date-time', context: BOTH },
+      parent: { type: 'integer', context: EVERYWHERE },
+      slug: { type: 'string', context: EVERYWHERE },
+      title: text,
+      content: text,
+      excerpt: text,
+    },
+  };
+}
+
+/** Registers the revisions and autosaves of a post type (`WP_REST_Revisions_Controller`, `WP_REST_Autosaves_Controller`). */
+export function registerRevisions(deps: WpV2Deps, type: PostType): void {
+  const { content, rest, roles } = deps;
+  const schema = revisionSchema(type);
+  const [namespace, base] = [type.restNamespace || 'wp/v2', type.restBase || type.name];
+
+  async function parentOf(request: RestRequest): Promise<Post | WpError> {
+    const post = await content.getPost(numberParam(request, 'parent'));
+    return post && post.post_type === type.name ? post : failure('rest_post_invalid_parent', 'Invalid post parent ID.', 404);
+  }
+
+  const mayRead = (message: string) => async (request: RestRequest): Promise<true | WpError> => {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, 'rest_cannot_read', message);
+  };
+
+  async function prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
+    const data = {
+      author: revision.post_author,
+      date: writeDate(revision.post_date),
+      date_gmt: writeDate(revision.post_date_gmt ?? revision.post_date),
+      guid: { rendered: revision.guid, raw: revision.guid },
+      id: revision.id,
+      modified: writeDate(revision.post_modified),
+      modified_gmt: writeDate(revision.post_modified_gmt ?? revision.post_modified),
+      parent: revision.post_parent,
+      slug: revision.post_name,
+      title: { raw: revision.post_title, rendered: await deps.hooks.applyFilters('the_title', revision.post_title, revision.id) },
+      content: { raw: revision.post_content, rendered: await deps.theContent(revision.post_content, revision) },
+      excerpt: { raw: revision.post_excerpt, rendered: await deps.theExcerpt(revision) },
+    };
+    const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+    response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
+    return response;
+  }
+
+  async function listRevisions(request: RestRequest): Promise<unknown> {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    const all = (await content.wpGetPostRevisions(parent.id)).filter((revision) => content.wpIsPostAutosave(revision) === false);
+    const perPage = numberParam(request, 'per_page', all.length || 1);
+    const from = (numberParam(request, 'page', 1) - 1) * perPage;
+    const items = await Promise.all(all.slice(from, from + perPage).map(async (revision) => inCollection(rest.links, await prepare(revision, request))));
+    return pageOf(rest, request, items, all.length, `${itemsRoute(type)}/${parent.id}/revisions`);
+  }
+
+  async function findRevision(request: RestRequest): Promise<Post | WpError> {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    const revision = await content.getPost(numberParam(request, 'id'));
+    return revision && revision.post_type === 'revision' && revision.post_parent === parent.id ? revision : failure('rest_post_invalid_id', 'Invalid revision ID.', 404);
+  }
+
+  const showRevision = async (request: RestRequest): Promise<unknown> => {
+    const revision = await findRevision(request);
+    return isWpError(revision) ? revision : prepare(revision, request);
+  };
+
+  async function removeRevision(request: RestRequest): Promise<unknown> {
+    const revision = await findRevision(request);
+    if (isWpError(revision)) return revision;
+    if (request.getParam('force') !== true) return failure('rest_trash_not_supported', "Revisions do not support trashing. Set 'force=true' to delete.", 501);
+    const previous = (await prepare(revision, request)).getData();
+    const done = await content.wpDeletePostRevision(revision.id);
+    return done && !isWpError(done) ? { deleted: true, previous } : failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
+  }
+
+  async function listAutosaves(request: RestRequest): Promise<unknown> {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    const autosaves = (await content.wpGetPostRevisions(parent.id)).filter((revision) => content.wpIsPostAutosave(revision) !== false);
+    return Promise.all(autosaves.map(async (autosave) => inCollection(rest.links, await prepare(autosave, request))));
+  }
+
+  async function autosave(request: RestRequest): Promise<unknown> {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    const input: PostInput & { id: number } = { id: parent.id };
+    for (const [param, field] of [['title', 'post_title'], ['content', 'post_content'], ['excerpt', 'post_excerpt']] as const) {
+      if (request.hasParam(param)) input[field] = toText(request.getParam(param));
+    }
+    const id = await content.wpCreatePostAutosave(input);
+    if (isWpError(id)) return id;
+    const saved = await content.getPost(id);
+    request.setParam('context', 'edit');
+    return saved ? prepare(saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+  }
+
+  const parentArg = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' as const } };
+  const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
+  const context = contextArg(schema, 'view');
+  const { per_page: { default: _ten, ...perPage }, ...listArgs } = collectionArgs(context);
+  const mayReadRevisions = mayRead('Sorry, you are not allowed to view revisions of this post.');
+  rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions`, {
+    schema: shown,
+    args: parentArg,
+    endpoints: [{ callback: listRevisions, permissionCallback: mayReadRevisions, args: { ...listArgs, per_page: perPage } }],
+  });
+  rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions/(?P<id>[\\d]+)`, {
+    schema: shown,
+    args: { ...parentArg, id: { description: 'Unique identifier for the revision.', type: 'integer' } },
+    endpoints: [
+      { callback: showRevision, permissionCallback: mayReadRevisions, args: { context } },
+      {
+        methods: 'DELETE',
+        callback: removeRevision,
+        args: { force: { type: 'boolean', default: false, description: 'Required to be true, as revisions do not support trashing.' } },
+        permissionCallback: async (request) => {
+          const revision = await findRevision(request);
+          if (isWpError(revision)) return revision;
+          return (await roles.currentUserCan('delete_post', revision.post_parent)) || forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this revision.');
+        },
+      },
+    ],
+  });
+  rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/autosaves`, {
+    schema: shown,
+    args: parentArg,
+    endpoints: [
+      { callback: listAutosaves, permissionCallback: mayRead('Sorry, you are not allowed to view autosaves of this post.'), args: { context } },
+      {
+        methods: 'POST',
+        callback: autosave,
+        permissionCallback: mayRead('Sorry, you are not allowed to edit this post.'),
+        args: { title: { type: 'string' }, content: { type: 'string' }, excerpt: { type: 'string' } },
+      },
+    ],
+  });
+}
