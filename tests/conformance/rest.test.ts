@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpCase } from './areas/http-case.js';
 import { type RestRunner, startRestArea } from './areas/rest.js';
+import { startRestCoreArea } from './areas/rest-core.js';
 
-const AREAS: [area: string, start: () => Promise<RestRunner>, least: number][] = [['rest', startRestArea, 455]];
+const AREAS: [area: string, start: () => Promise<RestRunner>, least: number][] = [
+  ['rest', startRestArea, 455],
+  ['rest-core', () => startRestCoreArea(), 1],
+];
 
 describe('The REST API answers as recorded from WordPress', () => {
   test.each(AREAS)('%s', async (area, start, least) => {

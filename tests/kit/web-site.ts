@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Database, Formatting, HookApi, NonceApi, OptionsApi, RolesApi, UsersApi } from '../../core/api/index.js';
+import type { ContentTypesApi, Database, Formatting, HookApi, MetadataApi, NonceApi, OptionsApi, RolesApi, UsersApi } from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
@@ -26,6 +26,7 @@ export interface WebSite {
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi;
+  meta: MetadataApi;
   users: UsersApi;
   roles: RolesApi;
   types: ContentTypesApi;
@@ -42,17 +43,19 @@ export interface WebSiteOptions {
   engine?: Engine;
   siteUrl?: string;
   strict?: boolean;
+  /** Hooks and text functions that something else stands on already. */
+  text?: { hooks: HookApi; formatting: Formatting };
   handlers?(site: Omit<WebSite, 'app'>): Partial<Pick<AppDeps, 'login' | 'actions' | 'admin' | 'front'>>;
 }
 
 const SECRET = 'a secret of the tests, which is long enough for a key';
 
-export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0.0.1:8181', strict = true, handlers }: WebSiteOptions = {}): Promise<WebSite> {
+export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0.0.1:8181', strict = true, text, handlers }: WebSiteOptions = {}): Promise<WebSite> {
   const scratch = await scratchDatabase(engine);
   const { db } = scratch;
   await migrate(db, 'core', coreMigrations);
-  const hooks = createHooks();
-  const formatting = createFormatting({ hooks, homeUrl: siteUrl });
+  const hooks = text?.hooks ?? createHooks();
+  const formatting = text?.formatting ?? createFormatting({ hooks, homeUrl: siteUrl });
   const cache = createObjectCache();
   const options = createOptions({ db, hooks, formatting, cache, siteUrl });
   const meta = createMetadata({ db, hooks });
@@ -91,7 +94,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     },
     clientIp: () => '127.0.0.1',
   });
-  const parts = { db, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
+  const parts = { db, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
   const page: AppDeps['front'] = async (_request, response) => void response.type('html').send('<!DOCTYPE html><title>Front</title>');
   const app = createApp({
     rest,
