@@ -27,7 +27,7 @@ export function createApplicationPasswords({ db, hooks }: { db: Database; hooks:
   const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
   async function read(userId: number, uuid: string): Promise<Row | undefined> {
-    return (await rows(userId).where({ uuid }).first()) as Row | undefined;
+    return (await rows(userId).where({ uuid }).first());
   }
 
   async function nameTaken(userId: number, name: string): Promise<boolean> {
@@ -91,7 +91,7 @@ export function createApplicationPasswords({ db, hooks }: { db: Database; hooks:
     },
 
     async deleteAllApplicationPasswords(userId) {
-      return (await rows(userId).delete()) as unknown as number;
+      return await rows(userId).delete();
     },
 
     isAvailable: async () => hooks.applyFilters('wp_is_application_passwords_available', true),

@@ -74,7 +74,7 @@ export function createApp(deps: AppDeps): Express {
   mount(app, /^/, deps.front);
   const renderError = deps.renderError ?? plainErrorPage;
   app.use((request: Request, response: Response, next) => {
-    Promise.resolve(renderError(404, request)).then((html) => response.status(404).type('html').end(html), next);
+    Promise.resolve(renderError(404, request)).then((html) => response.status(404).setHeader('Content-Type', 'text/html; charset=UTF-8').end(html), next);
   });
   app.use(errorPages(renderError, deps.onError));
   return app;

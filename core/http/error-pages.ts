@@ -35,7 +35,7 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
     Promise.resolve()
       .then(() => render(status, request))
       .catch(() => plainErrorPage(status, request))
-      .then((html) => response.status(status).set({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' }).end(html))
+      .then((html) => response.status(status).setHeader('Content-Type', 'text/html; charset=UTF-8').setHeader('Cache-Control', 'no-store').end(html))
       .catch(next);
   };
 }

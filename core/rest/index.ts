@@ -3,3 +3,5 @@ export { type RestCall, type RestCredentials, type RestReply, type Authenticate 
 export { nestFields, parsePhpQuery } from './php-query.js';
 export { type Invoke, type RestDeps } from './server-parts.js';
 export { errorToResponse, thrownToResponse } from './error-response.js';
+export { siteInfo } from './site-info.js';
+export { registerWpV2, type PluginsPort, type PluginSummary, type WpV2Deps } from './wp-v2/index.js';

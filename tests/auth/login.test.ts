@@ -12,7 +12,7 @@ describe.each(engines)('The login screen on %s', (engine) => {
   const signIn = (fields: Record<string, string> = {}) =>
     supertest(site.app).post('/wp-login.php').type('form').send({ log: 'edith', pwd: 'edith-pass', ...fields });
   const sessionOf = (headers: Record<string, unknown>): string =>
-    ((headers['set-cookie'] as unknown as string[] | undefined) ?? []).map((line) => line.split(';')[0]).find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+    ((headers['set-cookie'] as string[] | undefined) ?? []).map((line) => line.split(';')[0]).find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
 
   test('a right password opens a session, and the admin is next', async () => {
     const answer = await signIn();

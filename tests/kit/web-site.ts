@@ -14,7 +14,7 @@ import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
 import { createObjectCache, createOptions } from '../../core/options/index.js';
-import { createRest, type Rest } from '../../core/rest/index.js';
+import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
 
@@ -75,7 +75,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     currentOwner: () => '',
     currentUserId,
     homeUrl: () => siteUrl,
-    siteInfo: async () => ({ name: 'Oracle Site', description: 'Just testing', url: siteUrl, home: siteUrl }),
+    siteInfo: () => siteInfo(options, siteUrl),
     onError: (error) => void errors.push(error),
   });
   const sessions = createSessions({ db, users, secret: SECRET, siteUrl });
@@ -95,7 +95,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     clientIp: () => '127.0.0.1',
   });
   const parts = { db, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
-  const page: AppDeps['front'] = async (_request, response) => void response.type('html').send('<!DOCTYPE html><title>Front</title>');
+  const page: AppDeps['front'] = async (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');
   const app = createApp({
     rest,
     authenticate,

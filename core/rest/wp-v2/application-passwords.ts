@@ -2,7 +2,7 @@ import { type ApplicationPassword, isWpError, type RestEndpoint, type RestReques
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, writeArgs } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks, writeArgs } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
@@ -50,7 +50,7 @@ export function registerApplicationPasswords(deps: WpV2Deps): void {
       ...(password === undefined ? {} : { password }),
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
-    response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
+    if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
     return response;
   }
 
@@ -79,7 +79,7 @@ export function registerApplicationPasswords(deps: WpV2Deps): void {
     request.setParam('context', 'edit');
     const response = prepare(user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
     response.setStatus(201);
-    response.header('Location', toText(response.getLinks().self[0].href));
+    response.header('Location', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${made.item.uuid}`));
     return response;
   });
   const removeAll = forOwner(async (user) => {
@@ -111,7 +111,7 @@ export function registerApplicationPasswords(deps: WpV2Deps): void {
   };
 
   const base = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
-  const context = contextArg(SCHEMA, 'view');
+  const context = contextArg(rest, SCHEMA, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   const sorry = 'Sorry, you are not allowed to';
   rest.registerRestRoute('wp/v2', base, {

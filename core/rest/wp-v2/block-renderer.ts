@@ -32,7 +32,7 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
   /** The attributes a block may carry depend on its type, which the path names. */
   function schemaFor(request: RestRequest): RestSchema {
     const type = blocks.getBlockType(toText(request.getParam('name')));
-    return { type: 'object', properties: type ? (blockAttributes(type) as Record<string, RestSchema>) : {}, additionalProperties: false };
+    return { type: 'object', properties: type ? (blockAttributes(type)) : {}, additionalProperties: false };
   }
 
   rest.registerRestRoute('wp/v2', '/block-renderer/(?P<name>[a-z0-9-]+/[a-z0-9-]+)', {
@@ -49,7 +49,7 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
         callback: render,
         permissionCallback: mayRender,
         args: {
-          context: { description: 'Scope under which the request is made.', type: 'string', enum: ['edit'], default: 'view' },
+          context: { description: 'Scope under which the request is made.', type: 'string', enum: ['edit'], default: 'view', sanitizeCallback: (value) => value, validateCallback: rest.restValidateRequestArg },
           attributes: {
             description: 'Attributes for the block.',
             type: 'object',

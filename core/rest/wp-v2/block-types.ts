@@ -3,7 +3,7 @@ import type { Dictionary } from '../values.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EVERYWHERE = ['embed', 'view', 'edit'];
@@ -48,7 +48,7 @@ export function registerBlockTypes(deps: WpV2Deps): void {
     return forbidden(deps, 'rest_block_type_cannot_view', 'Sorry, you are not allowed to manage block types.');
   }
 
-  function prepare(type: BlockType): RestResponse {
+  function prepare(type: BlockType, request: RestRequest): RestResponse {
     const response = new RestResponse({
       api_version: type.apiVersion,
       title: type.title,
@@ -66,6 +66,7 @@ export function registerBlockTypes(deps: WpV2Deps): void {
       ancestor: type.ancestor,
       textdomain: type.textdomain,
     });
+    if (!wantsLinks(request)) return response;
     const [namespace] = type.name.split('/');
     response.addLink('collection', rest.restUrl('wp/v2/block-types'));
     response.addLink('self', rest.restUrl(`wp/v2/block-types/${type.name}`));
@@ -77,9 +78,9 @@ export function registerBlockTypes(deps: WpV2Deps): void {
   const list = (request: RestRequest): Promise<unknown[]> => {
     const namespace = toText(request.getParam('namespace'));
     const types = [...blocks.getAllRegistered().values()].filter(({ name }) => namespace === '' || name.startsWith(`${namespace}/`));
-    return Promise.all(types.map((type) => inCollection(rest.links, prepare(type))));
+    return Promise.all(types.map((type) => inCollection(rest.links, prepare(type, request))));
   };
-  const args = { context: contextArg(SCHEMA, 'view') };
+  const args = { context: contextArg(rest, SCHEMA, 'view') };
   const listArgs = { ...args, namespace: { description: 'Block namespace.', type: 'string' as const } };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/block-types', { schema, endpoints: [{ callback: list, permissionCallback: mayView, args: listArgs }] });
@@ -93,7 +94,7 @@ export function registerBlockTypes(deps: WpV2Deps): void {
         permissionCallback: mayView,
         callback: (request) => {
           const type = blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
-          return type ? prepare(type) : failure('rest_block_type_invalid', 'Invalid block type.', 404);
+          return type ? prepare(type, request) : failure('rest_block_type_invalid', 'Invalid block type.', 404);
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { type RestArg, type RestRequest, RestResponse } from '../../api/index.js';
 import type { Links } from '../links.js';
 import type { Rest } from '../rest.js';
-import { type Dictionary, isDictionary, toText } from '../values.js';
+import { type Dictionary, isDictionary, isNumeric, toInteger, toText } from '../values.js';
 
 /** The parameters every list takes (`get_collection_params`). */
 export function collectionArgs(context: RestArg): Record<string, RestArg> {
@@ -30,7 +30,8 @@ export function orderArgs(names: readonly string[], by: string, order: 'asc' | '
 /** A number among the parameters. */
 export function numberParam(request: RestRequest, name: string, fallback = 0): number {
   const value = request.getParam(name);
-  return typeof value === 'number' ? value : fallback;
+  // Before the parameters are sanitised, when `Allow` is worked out for a refused request, numbers are texts.
+  return isNumeric(value) ? toInteger(value) : fallback;
 }
 
 /** A list among the parameters. */

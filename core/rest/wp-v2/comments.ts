@@ -2,7 +2,7 @@ import { isWpError, type RestRequest, RestResponse, type WpError } from '../../a
 import { isEmpty, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
@@ -71,6 +71,7 @@ export function registerComments(deps: WpV2Deps): void {
         contextOf(request),
       ),
     );
+    if (!wantsLinks(request)) return response;
     response.addLink('self', rest.restUrl(`wp/v2/comments/${comment.comment_id}`));
     response.addLink('collection', rest.restUrl('wp/v2/comments'));
     const post = await content.getPost(comment.comment_post_id);
@@ -131,7 +132,7 @@ export function registerComments(deps: WpV2Deps): void {
     return comment.comment_approved === '1' || forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
   }
 
-  const context = contextArg(SCHEMA, 'view');
+  const context = contextArg(rest, SCHEMA, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/comments', {
     schema,

@@ -1,4 +1,5 @@
 import type { RestArg, RestRequest, RestSchema } from '../../api/index.js';
+import { isFieldIncluded, requestedFields } from '../fields.js';
 import type { Rest } from '../rest.js';
 import { type Dictionary, isDictionary, listItems } from '../values.js';
 
@@ -48,13 +49,16 @@ export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
 }
 
 /** The parameter `context`, with the values that the schema knows (`get_context_param`). */
-export function contextArg(schema: ItemSchema, fallback?: string): RestArg {
+export function contextArg(rest: Rest, schema: ItemSchema, fallback?: string): RestArg {
   const contexts = [...new Set(Object.values(schema.properties).flatMap((property) => property.context ?? []))].sort().reverse();
   return {
     description: 'Scope under which the request is made; determines fields present in response.',
     type: 'string',
     ...(contexts.length > 0 ? { enum: contexts } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
+    // With a check of its own the default is not held against the schema.
+    sanitizeCallback: (value) => value,
+    validateCallback: rest.restValidateRequestArg,
   };
 }
 
@@ -62,6 +66,12 @@ export function contextArg(schema: ItemSchema, fallback?: string): RestArg {
 export function contextOf(request: RestRequest): string {
   const context = request.getParam('context');
   return typeof context === 'string' && context !== '' ? context : 'view';
+}
+
+/** Whether an answer's links are wanted. */
+export function wantsLinks(request: RestRequest): boolean {
+  const fields = requestedFields(request);
+  return fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields);
 }
 
 /** Leaves out what a context does not show (`rest_filter_response_by_context`). */
@@ -72,7 +82,7 @@ export function filterByContext(data: unknown, schema: RestSchema, context: stri
   if (!types.includes('object') || !isDictionary(data)) return data;
   const kept: Dictionary = {};
   for (const [name, value] of Object.entries(data)) {
-    const additional = isDictionary(schema.additionalProperties) ? (schema.additionalProperties as RestSchema) : undefined;
+    const additional = isDictionary(schema.additionalProperties) ? (schema.additionalProperties) : undefined;
     const property = schema.properties?.[name] ?? additional;
     if (!property?.context) kept[name] = value;
     else if (property.context.includes(context)) kept[name] = filterByContext(value, property, context);

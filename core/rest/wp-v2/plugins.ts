@@ -2,7 +2,7 @@ import { type RestEndpoint, type RestRequest, RestResponse } from '../../api/ind
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { PluginSummary, WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const BOTH = ['view', 'edit'];
@@ -47,7 +47,7 @@ export function registerPlugins(deps: WpV2Deps): void {
       textdomain: plugin.textDomain,
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
-    response.addLink('self', rest.restUrl(`wp/v2/plugins/${plugin.id}`));
+    if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/plugins/${plugin.id}`));
     return response;
   }
 
@@ -76,6 +76,9 @@ export function registerPlugins(deps: WpV2Deps): void {
     return changed ? prepare(changed, request) : missing();
   }
 
+  /** There is no directory to install from: packages come by upload or command. */
+  const install = (): ReturnType<typeof failure> => failure('rest_plugin_directory_absent', 'This site installs plugins from packages, not from a directory.', 501);
+
   async function remove(request: RestRequest): Promise<unknown> {
     const plugin = await find(request);
     if (!plugin) return missing();
@@ -86,7 +89,7 @@ export function registerPlugins(deps: WpV2Deps): void {
     return { deleted: true, previous };
   }
 
-  const context = contextArg(SCHEMA, 'view');
+  const context = contextArg(rest, SCHEMA, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/plugins', {
     schema,
@@ -108,6 +111,12 @@ export function registerPlugins(deps: WpV2Deps): void {
           );
           return Promise.all(found.map((plugin) => inCollection(rest.links, prepare(plugin, request))));
         },
+      },
+      {
+        methods: 'POST',
+        callback: install,
+        permissionCallback: permit('rest_cannot_install_plugin', 'Sorry, you are not allowed to install plugins on this site.', 'install_plugins'),
+        args: { slug: { description: 'Directory slug of the plugin.', type: 'string', required: true, pattern: '[\\w\\-]+' }, status: { description: 'The plugin activation status.', type: 'string', enum: ['inactive', 'active'], default: 'inactive' } },
       },
     ],
   });

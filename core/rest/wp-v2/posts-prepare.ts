@@ -3,7 +3,7 @@ import { isFieldIncluded, requestedFields } from '../fields.js';
 import { type Dictionary, toText } from '../values.js';
 import { siteZone, toGmt, writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
-import { contextOf, filterByContext } from './item-schema.js';
+import { contextOf, filterByContext, wantsLinks } from './item-schema.js';
 import { addPostLinks } from './post-links.js';
 import type { PostKind } from './post-kind.js';
 
@@ -41,7 +41,7 @@ export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, re
   }
   const known = Object.fromEntries(Object.entries(data).filter(([field]) => Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field)));
   const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
-  if (fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields)) await addPostLinks(deps, kind, post, response, context);
+  if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
   const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);
   return filtered instanceof RestResponse ? filtered : response;
 }

@@ -18,7 +18,7 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
   const defaultStatus = kind.type.name === 'attachment' ? 'inherit' : 'publish';
   const statuses = [...content.getPostStati().map(({ name }) => name), 'any'];
   const args: Record<string, RestArg> = {
-    ...collectionArgs(contextArg(kind.schema, 'view')),
+    ...collectionArgs(contextArg(deps.rest, kind.schema, 'view')),
     after: moment('published after'),
     before: moment('published before'),
     modified_after: moment('modified after'),

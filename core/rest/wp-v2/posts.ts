@@ -14,6 +14,9 @@ import { failure } from './refusals.js';
 /** Registers the endpoints of a post type (`WP_REST_Posts_Controller`). */
 export function registerPosts(deps: WpV2Deps, type: PostType): void {
   const { content, hooks, rest } = deps;
+  if (content.postTypeSupports(type.name, 'editor')) {
+    deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
+  }
   const meta = createMetaField(deps, 'post', type.name);
   const kind = postKind(deps, type, postSchema(deps, type, meta), meta);
   const access = postAccess(deps, kind);
@@ -91,7 +94,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     return response;
   }
 
-  const context = contextArg(kind.schema, 'view');
+  const context = contextArg(deps.rest, kind.schema, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   const writable = type.name !== 'attachment';
   const only = (endpoints: RestEndpoint[]): RestEndpoint[] => (writable ? endpoints : []);

@@ -123,7 +123,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
 
   const parentArg = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' as const } };
   const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
-  const context = contextArg(schema, 'view');
+  const context = contextArg(rest, schema, 'view');
   const { per_page: { default: _ten, ...perPage }, ...listArgs } = collectionArgs(context);
   const mayReadRevisions = mayRead('Sorry, you are not allowed to view revisions of this post.');
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions`, {

@@ -2,7 +2,7 @@ import { type Post, type RestRequest, RestResponse } from '../../api/index.js';
 import { toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { itemsRoute } from './types.js';
 
 const BOTH = ['view', 'embed'];
@@ -42,9 +42,11 @@ export function registerSearch(deps: WpV2Deps): void {
     const title = await hooks.applyFilters('the_title', post.post_title, post.id);
     const url = (await content.getPermalink(post)) || '';
     const response = new RestResponse(filterByContext({ id: post.id, title, url, type: 'post', subtype: post.post_type }, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (!wantsLinks(request)) return response;
     const type = content.getPostTypeObject(post.post_type);
     if (type) response.addLink('self', rest.restUrl(`${itemsRoute(type)}/${post.id}`), { embeddable: true });
     response.addLink('about', rest.restUrl(`wp/v2/types/${post.post_type}`));
+    response.addLink('collection', rest.restUrl('wp/v2/search'));
     return response;
   }
 
@@ -57,10 +59,12 @@ export function registerSearch(deps: WpV2Deps): void {
     for (const term of found) {
       const url = await content.getTermLink(term);
       const response = new RestResponse({ id: term.term_id, title: term.name, url: typeof url === 'string' ? url : '', type: 'term', subtype: term.taxonomy });
+      items.push(response);
+      if (!wantsLinks(request)) continue;
       const taxonomy = content.getTaxonomy(term.taxonomy);
       if (taxonomy) response.addLink('self', rest.restUrl(`wp/v2/${taxonomy.restBase || taxonomy.name}/${term.term_id}`), { embeddable: true });
       response.addLink('about', rest.restUrl(`wp/v2/taxonomies/${term.taxonomy}`));
-      items.push(response);
+      response.addLink('collection', rest.restUrl('wp/v2/search'));
     }
     return { items, total };
   }
@@ -82,7 +86,7 @@ export function registerSearch(deps: WpV2Deps): void {
         callback: search,
         permissionCallback: () => true,
         args: {
-          ...collectionArgs(contextArg(SCHEMA, 'view')),
+          ...collectionArgs(contextArg(rest, SCHEMA, 'view')),
           type: { description: 'Limit results to items of an object type.', type: 'string', default: 'post', enum: ['post', 'term', 'post-format'] },
           subtype: { description: 'Limit results to items of one or more object subtypes.', type: 'array', default: ['any'], items: { type: 'string', enum: [...searchable(), 'category', 'post_tag', 'any'] } },
           exclude: idsArg('Ensure result set excludes specific IDs.'),

@@ -91,12 +91,12 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
   const given = isDictionary(setting.showInRest) ? setting.showInRest : {};
   const schema: RestSchema = {
     ...(setting.label === undefined ? {} : { title: setting.label }),
-    type: (setting.type ?? 'string') as RestSchema['type'],
+    type: (setting.type ?? 'string'),
     description: setting.description ?? '',
     default: setting.default ?? null,
     ...(isDictionary(given.schema) ? given.schema : {}),
   };
-  const prepare = typeof given.prepareCallback === 'function' ? (given.prepareCallback as (value: unknown) => unknown) : undefined;
+  const prepare = typeof given.prepareCallback === 'function' ? (given.prepareCallback) : undefined;
   return { option, name: typeof given.name === 'string' ? given.name : option, schema, prepare };
 }
 

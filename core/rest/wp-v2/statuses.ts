@@ -2,7 +2,7 @@ import { type PostStatus, type RestRequest, RestResponse, WpError } from '../../
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -39,6 +39,7 @@ export function registerStatuses(deps: WpV2Deps): void {
       date_floating: status.dateFloating,
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (!wantsLinks(request)) return response;
     const query = status.name === 'publish' ? '' : `?status=${status.name}`;
     response.addLink('archives', `${rest.restUrl('wp/v2/posts')}${query}`);
     return response;
@@ -53,7 +54,7 @@ export function registerStatuses(deps: WpV2Deps): void {
     return status.public || (!status.internal && (await mayEditAny()));
   }
 
-  const args = { context: contextArg(SCHEMA, 'view') };
+  const args = { context: contextArg(rest, SCHEMA, 'view') };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/statuses', {
     schema,

@@ -2,7 +2,7 @@ import { type RestRequest, RestResponse, type Taxonomy } from '../../api/index.j
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -46,6 +46,7 @@ export function registerTaxonomies(deps: WpV2Deps): void {
       visibility: { public: taxonomy.public, publicly_queryable: taxonomy.publiclyQueryable, show_ui: taxonomy.showUi },
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/taxonomies'));
     response.addLink('https://api.w.org/items', rest.restUrl(`${taxonomy.restNamespace || 'wp/v2'}/${base}`));
     return response;
@@ -54,7 +55,7 @@ export function registerTaxonomies(deps: WpV2Deps): void {
   const shownFor = (type: unknown): Taxonomy[] =>
     (typeof type === 'string' && type !== '' ? content.getObjectTaxonomies(type) : content.getTaxonomies()).filter(({ showInRest }) => showInRest);
   const mayAssign = (taxonomy: Taxonomy): Promise<boolean> => roles.currentUserCan(taxonomy.cap.assign_terms);
-  const args = { context: contextArg(SCHEMA, 'view') };
+  const args = { context: contextArg(rest, SCHEMA, 'view') };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
 
   rest.registerRestRoute('wp/v2', '/taxonomies', {

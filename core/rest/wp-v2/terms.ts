@@ -1,9 +1,8 @@
 import { isWpError, type RestRequest, RestResponse, type Taxonomy, type Term, type TermInput, type TermQuery, type WpError } from '../../api/index.js';
-import { isFieldIncluded, requestedFields } from '../fields.js';
 import { isEmpty, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, publicSchema, writeArgs } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, publicSchema, wantsLinks, writeArgs } from './item-schema.js';
 import { createMetaField } from './meta-field.js';
 import { failure, forbidden } from './refusals.js';
 import { termSchema } from './terms-schema.js';
@@ -43,8 +42,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
       if (getCallback) data[attribute] = await getCallback(data, attribute, request, schema.title);
     }
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
-    const fields = requestedFields(request);
-    if (fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields)) addLinks(response, term);
+    if (wantsLinks(request)) addLinks(response, term);
     const filtered = await deps.hooks.applyFilters(`rest_prepare_${taxonomy.name}`, response, term, request);
     return filtered instanceof RestResponse ? filtered : response;
   }
@@ -170,7 +168,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     const term = await find(request);
     return isWpError(term) ? term : prepare(term, request);
   };
-  const context = contextArg(schema, 'view');
+  const context = contextArg(rest, schema, 'view');
   const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
 
   rest.registerRestRoute(namespace, `/${base}`, {

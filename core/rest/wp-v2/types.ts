@@ -3,7 +3,7 @@ import type { Dictionary } from '../values.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -61,6 +61,7 @@ export function registerTypes(deps: WpV2Deps): void {
       template_lock: type.templateLock,
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/types'));
     response.addLink('https://api.w.org/items', rest.restUrl(itemsRoute(type)));
     return response;
@@ -68,7 +69,7 @@ export function registerTypes(deps: WpV2Deps): void {
 
   const shown = (): PostType[] => content.getPostTypes({ showInRest: true });
   const mayEdit = async (type: PostType): Promise<boolean> => roles.currentUserCan(type.cap.edit_posts);
-  const args = { context: contextArg(SCHEMA, 'view') };
+  const args = { context: contextArg(rest, SCHEMA, 'view') };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
 
   rest.registerRestRoute('wp/v2', '/types', {

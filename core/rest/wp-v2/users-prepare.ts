@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../api/index.js';
-import { isFieldIncluded, requestedFields } from '../fields.js';
 import type { Dictionary } from '../values.js';
 import type { WpV2Deps } from './deps.js';
-import { contextOf, filterByContext, type ItemSchema } from './item-schema.js';
+import { contextOf, filterByContext, type ItemSchema, wantsLinks } from './item-schema.js';
 import type { MetaField } from './meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
@@ -37,8 +36,7 @@ export async function prepareUser(deps: WpV2Deps, schema: ItemSchema, meta: Meta
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
   }
   const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
-  const fields = requestedFields(request);
-  if (fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields)) {
+  if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}`));
     response.addLink('collection', rest.restUrl('wp/v2/users'));
   }

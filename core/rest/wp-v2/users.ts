@@ -15,6 +15,11 @@ const ORDERS: Record<string, string> = {
 /** Registers `wp/v2/users` (`WP_REST_Users_Controller`). */
 export function registerUsers(deps: WpV2Deps): void {
   const { rest, users, roles } = deps;
+  deps.meta.registerMeta('user', 'wp_persisted_preferences', {
+    type: 'object',
+    single: true,
+    showInRest: { name: 'persisted_preferences', schema: { type: 'object', context: ['edit'], additionalProperties: true } },
+  });
   const meta = createMetaField(deps, 'user', 'user');
   const schema = userSchema(deps, meta);
   const prepare = (user: UserWithRoles, request: RestRequest): Promise<RestResponse> => prepareUser(deps, schema, meta, user, request);
@@ -81,7 +86,7 @@ export function registerUsers(deps: WpV2Deps): void {
     if (!isEmpty(request.getParam('id'))) return failure('rest_user_exists', 'Cannot create existing user.', 400);
     const refused = await refuseRoles(request);
     if (refused) return refused;
-    const id = await users.wpInsertUser(inputOf(request) as UserInput);
+    const id = await users.wpInsertUser(inputOf(request));
     if (isWpError(id)) return id;
     return written(id, request, true);
   }
@@ -166,7 +171,7 @@ export function registerUsers(deps: WpV2Deps): void {
     return new RestResponse({ deleted: true, previous });
   }
 
-  const context = contextArg(schema, 'view');
+  const context = contextArg(rest, schema, 'view');
   const removeArgs: Record<string, RestArg> = {
     force: { type: 'boolean', default: false, description: 'Required to be true, as users do not support trashing.' },
     reassign: { type: 'integer', required: true, description: "Reassign the deleted user's posts and links to this user ID.", sanitizeCallback: readReassign },
@@ -224,7 +229,7 @@ export function registerUsers(deps: WpV2Deps): void {
     schema: shown,
     endpoints: [
       { methods: 'GET', callback: asMe(show), permissionCallback: () => true, args: { context } },
-      ...itemEndpoints((check) => asMe(check) as RestEndpoint['permissionCallback'], asMe),
+      ...itemEndpoints((check) => asMe(check), asMe),
     ],
   });
 }

@@ -1,0 +1,76 @@
+import type { ContentApi } from '../../../core/api/index.js';
+import { currentContext } from '../../../core/context/index.js';
+import { type PluginSummary, registerWpV2 } from '../../../core/rest/wp-v2/index.js';
+import fixtures from '../../fixtures/oracle/fixtures.json';
+import recordedPlugins from '../../fixtures/oracle/plugins.json';
+import { registerOracleRoutes } from '../../fixtures/oracle/rest-routes.js';
+import { seedOracleUsers } from '../../fixtures/oracle/users.js';
+import { createWebSite, type WebSite } from '../../kit/web-site.js';
+import { type HttpRunner, signInAs, startRunner } from './http-runner.js';
+import { SITE_URL } from './rest-home.js';
+import { createTextEnvironment } from './site-free.js';
+
+/** Makes the content of the recorded site, seeded. */
+export type MakeContent = (site: WebSite) => Promise<ContentApi>;
+
+/** Boots a site with the recorded routes, users, settings and plugins, and with `wp/v2`. */
+export async function startOracleWebSite(makeContent: MakeContent = emptyContent): Promise<HttpRunner> {
+  const text = createTextEnvironment();
+  const site = await createWebSite({ siteUrl: SITE_URL, strict: false, text, handlers: (parts) => ({ login: signInAs(parts) }) });
+  for (const [name, value] of Object.entries({ ...OPTIONS, ...fixtures.options })) await site.options.updateOption(name, value);
+  await seedOracleUsers(site);
+  await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });
+  const { rest, hooks, formatting, roles } = site;
+  registerOracleRoutes({ rest, hooks, formatting, currentUserCan: (capability) => roles.currentUserCan(capability) });
+  registerWpV2({
+    ...site,
+    content: await makeContent(site),
+    blocks: text.blocks,
+    plugins: pluginsPort(recordedPlugins),
+    theContent: (content, post) => text.content.theContent(content, { postId: post.id, postType: post.post_type }),
+    theExcerpt: (post) => hooks.applyFilters<string>('the_excerpt', post.post_excerpt),
+    currentUserId: () => currentContext()?.userId ?? 0,
+    currentApplicationPassword: () => currentContext()?.memo.get('application_password') as string | undefined,
+    pageTemplates: () => ['page-no-title'],
+    locale: () => 'en_US',
+  });
+  const runner = await startRunner(site);
+  return {
+    run: runner.run,
+    async close() {
+      await runner.close();
+      await site.drop();
+    },
+  };
+}
+
+/** What a fresh WordPress has besides the options of the recording. */
+const OPTIONS = {
+  siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', date_format: 'F j, Y', time_format: 'g:i a', start_of_week: 1, use_smilies: 1, default_category: 1,
+  default_post_format: '0', page_on_front: 0, page_for_posts: 0, default_ping_status: 'open', site_icon: 0,
+};
+
+function pluginsPort(recorded: readonly PluginSummary[]): { list(): Promise<PluginSummary[]>; activate(id: string): Promise<void>; deactivate(id: string): Promise<void>; remove(id: string): Promise<void> } {
+  let plugins = recorded.map((plugin) => ({ ...plugin }));
+  const set = (id: string, active: boolean): void => void (plugins = plugins.map((plugin) => (plugin.id === id ? { ...plugin, active } : plugin)));
+  return {
+    list: async () => plugins,
+    activate: async (id) => set(id, true),
+    deactivate: async (id) => set(id, false),
+    remove: async (id) => void (plugins = plugins.filter((plugin) => plugin.id !== id)),
+  };
+}
+
+/** The registries of content types, and not one post or term. */
+async function emptyContent({ types }: WebSite): Promise<ContentApi> {
+  const nothing = {
+    getPost: async () => null,
+    getPostStatus: async () => false,
+    getTerm: async () => null,
+    queryPosts: async () => ({ posts: [], ids: [], found: 0, pages: 0 }),
+    getTerms: async () => [],
+    wpCountTerms: async () => 0,
+    getAuthorPostsUrl: async (_id: number, nicename: string) => `${SITE_URL}/author/${nicename}/`,
+  };
+  return { ...types, ...nothing } as unknown as ContentApi;
+}
