@@ -9,10 +9,10 @@ export interface NonceDeps {
   /** Kept by the site, so that nonces survive a restart and hold on every node. */
   secret: string;
   /** Who asks in the running request. */
-  holder(): NonceHolder;
+  holder: () => NonceHolder;
   escAttr(text: string): string;
   /** Milliseconds since 1970. */
-  now?(): number;
+  now?: () => number;
 }
 
 /** Creates the nonces of a site (`wp_create_nonce`, `wp_verify_nonce`). @since 0.1.0 */

@@ -28,11 +28,11 @@ export interface AppDeps {
   /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
-  checkDatabase(): Promise<void>;
-  onError(error: unknown, place: string): void;
-  isStopping?(): boolean;
+  checkDatabase: () => Promise<void>;
+  onError: (error: unknown, place: string) => void;
+  isStopping?: () => boolean;
   /** Work at the start of each request, such as noticing options that another node changed. */
-  beforeRequest?(): Promise<void>;
+  beforeRequest?: () => Promise<void>;
   siteUrl: string;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;

@@ -62,8 +62,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
         },
         get: <T>(key: string) => request.session.values?.[key] as T | undefined,
         set: (key, value) => {
-          const { [key]: _before, ...others } = request.session.values ?? {};
-          request.session.values = value === undefined ? others : { ...others, [key]: value };
+          const others = Object.entries(request.session.values ?? {}).filter(([name]) => name !== key);
+          request.session.values = Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
         },
       },
       // Signing in during the request changes it.

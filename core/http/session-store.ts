@@ -30,7 +30,7 @@ export class SessionStore extends Store {
   }
 
   private async read(sid: string): Promise<SessionData | null> {
-    const row = (await this.db()('sessions').where({ sid }).andWhere('expired', '>=', timeText(Date.now())).first('sess')) as { sess: string } | undefined;
+    const row = await this.db()('sessions').where({ sid }).andWhere('expired', '>=', timeText(Date.now())).first<{ sess: string } | undefined>('sess');
     return row ? (JSON.parse(row.sess) as SessionData) : null;
   }
 

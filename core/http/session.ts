@@ -91,7 +91,7 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
 
     async signOut(request) {
       await new Promise<void>((resolve, reject) => {
-        request.session.destroy((error: unknown) => (error ? reject(error) : resolve()));
+        request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });
       const context = currentContext();
       if (!context) return;
@@ -103,6 +103,6 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
 
 function renew(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
-    request.session.regenerate((error: unknown) => (error ? reject(error) : resolve()));
+    request.session.regenerate((error: Error | null | undefined) => (error ? reject(error) : resolve()));
   });
 }

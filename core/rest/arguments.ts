@@ -9,15 +9,15 @@ import { type Invoke, schemaOf } from './server-parts.js';
 /** The checks of a request's parameters, and the callbacks that plugins may name for single ones. */
 export interface Arguments {
   /** Missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
-  refuseInvalid(request: Request, handler: Handler): Promise<WpError | undefined>;
+  refuseInvalid: (request: Request, handler: Handler) => Promise<WpError | undefined>;
   /** Cleans every parameter in place; typed ones without a callback are checked here too (`sanitize_params`). */
-  sanitize(request: Request, handler: Handler): Promise<WpError | undefined>;
+  sanitize: (request: Request, handler: Handler) => Promise<WpError | undefined>;
   /** Checks a parameter against its schema (`rest_validate_request_arg`). */
-  restValidateRequestArg(value: unknown, request: RestRequest, param: string): true | WpError;
+  restValidateRequestArg: (value: unknown, request: RestRequest, param: string) => true | WpError;
   /** Cleans a parameter by its schema (`rest_sanitize_request_arg`). */
-  restSanitizeRequestArg(value: unknown, request: RestRequest, param: string): unknown;
+  restSanitizeRequestArg: (value: unknown, request: RestRequest, param: string) => unknown;
   /** Both, one after the other (`rest_parse_request_arg`). */
-  restParseRequestArg(value: unknown, request: RestRequest, param: string): unknown;
+  restParseRequestArg: (value: unknown, request: RestRequest, param: string) => unknown;
 }
 
 export function createArguments(validate: Validator, sanitizeValue: Sanitizer, invoke: Invoke): Arguments {

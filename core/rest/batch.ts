@@ -56,7 +56,7 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
       const items: Item[] = [];
       for (const [, args] of entriesOf(batch.getParam('requests'))) items.push(await prepare(isDictionary(args) ? args : {}));
       if (batch.getParam('validation') === 'require-all-validate' && items.some(({ error }) => error)) {
-        const responses = await Promise.all(items.map(({ error }) => (error ? envelope(links, errorToResponse(error)) : null)));
+        const responses = await Promise.all(items.map(({ error }) => (error ? envelope(links, errorToResponse(error)) : Promise.resolve(null))));
         return new RestResponse({ failed: 'validation', responses }, 207);
       }
       const responses: Dictionary[] = [];

@@ -1,6 +1,6 @@
-import { isWpError, restEnsureResponse, type RestResponse, WpError } from '../api/index.js';
+import { isWpError, type RestResponse, WpError } from '../api/index.js';
 import type { Arguments } from './arguments.js';
-import { errorToResponse, thrownToResponse } from './error-response.js';
+import { errorToResponse, thrownToResponse, toResponse } from './error-response.js';
 import { type Match, matchRequest } from './match.js';
 import { Request } from './request.js';
 import { authorizationRequiredCode, type RestCore } from './server-parts.js';
@@ -33,7 +33,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
       answer ??= await handler.callback(request);
     }
     answer = await hooks.applyFilters<unknown>('rest_request_after_callbacks', answer, handler, request);
-    const response = isWpError(answer) ? errorToResponse(answer) : (restEnsureResponse(answer) as RestResponse);
+    const response = toResponse(answer);
     response.setMatchedRoute(route.pattern);
     response.setMatchedHandler(handler);
     return response;
@@ -48,7 +48,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
 
   async function run(request: Request): Promise<RestResponse> {
     const early = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
-    if (!isEmpty(early)) return isWpError(early) ? errorToResponse(early) : (restEnsureResponse(early) as RestResponse);
+    if (!isEmpty(early)) return toResponse(early);
     const match = matchRequest(table, request);
     if (isWpError(match)) return errorToResponse(match);
     try {
@@ -76,8 +76,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     },
 
     async finish(response, request) {
-      const answer = await hooks.applyFilters<unknown>('rest_post_dispatch', restEnsureResponse(response), core.api, request);
-      return isWpError(answer) ? errorToResponse(answer) : (restEnsureResponse(answer) as RestResponse);
+      return toResponse(await hooks.applyFilters<unknown>('rest_post_dispatch', toResponse(response), core.api, request));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PlinthError, RestResponse, type WpError } from '../api/index.js';
+import { isWpError, PlinthError, RestResponse, type WpError } from '../api/index.js';
 import { isDictionary } from './values.js';
 
 /** Turns an error into the answer a client gets (`rest_convert_error_to_response`). */
@@ -20,6 +20,12 @@ export function errorToResponse(error: WpError): RestResponse {
   });
   const [first, ...more] = errors;
   return new RestResponse(first && more.length > 0 ? { ...first, additional_errors: more } : (first ?? null), status);
+}
+
+/** The answer of a callback or filter as a response, errors included. */
+export function toResponse(answer: unknown): RestResponse {
+  if (isWpError(answer)) return errorToResponse(answer);
+  return answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
 }
 
 /** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */

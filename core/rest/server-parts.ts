@@ -1,6 +1,7 @@
 import type { HookApi, RestApi, RestArg, RestSchema } from '../api/index.js';
 import type { SchemaFormatting } from './schema/formats.js';
 import type { RouteTable } from './routes.js';
+import { omit } from './values.js';
 
 /** Runs a plugin's code under its name; what it throws is recorded and then reaches the caller. */
 export type Invoke = <T>(owner: string, place: string, work: () => T) => T;
@@ -39,6 +40,5 @@ export function authorizationRequiredCode(deps: Pick<RestDeps, 'currentUserId'>)
 
 /** The schema of an argument, without its callbacks. */
 export function schemaOf(arg: RestArg): RestSchema {
-  const { sanitizeCallback: _sanitize, validateCallback: _validate, ...schema } = arg;
-  return schema;
+  return omit(arg, 'sanitizeCallback', 'validateCallback');
 }

@@ -10,7 +10,7 @@ export function siteIndex(core: RestCore): RestEndpoint {
     methods: 'GET',
     args: { context: { default: 'view' } },
     callback: async (request: RestRequest) => {
-      const { routes: _none, ...site } = await core.deps.siteInfo();
+      const site = await core.deps.siteInfo();
       const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: routesData(core, core.table.all()) };
       const response = new RestResponse({ ...data, ...(site.authentication ? { authentication: site.authentication } : {}) });
       const fields = requestedFields(request);

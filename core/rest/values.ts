@@ -67,6 +67,13 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.keys(value).length === 0;
 }
 
+/** A map without some of its names. */
+export function omit<T extends object, K extends keyof T>(map: T, ...names: K[]): Omit<T, K> {
+  const kept = { ...map };
+  for (const name of names) delete kept[name];
+  return kept;
+}
+
 /** The words of a list written with commas or spaces, or the scalars of one written as a list (`wp_parse_list`). */
 export function parseList(value: unknown): (string | number | boolean)[] {
   if (isScalar(value)) return toText(value).split(/[\s,]+/).filter((word) => word !== '');

@@ -1,7 +1,7 @@
 import type { RestArg, RestRequest, RestSchema } from '../../api/index.js';
 import { isFieldIncluded, requestedFields } from '../fields.js';
 import type { Rest } from '../rest.js';
-import { type Dictionary, isDictionary, listItems } from '../values.js';
+import { type Dictionary, isDictionary, listItems, omit } from '../values.js';
 
 /** A property of an item, with what its parameter does differently. */
 export interface ItemProperty extends RestSchema {
@@ -44,7 +44,7 @@ export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Re
 /** The schema as `OPTIONS` shows it, with the fields of plugins and without what is for the server alone. */
 export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
   const properties: Record<string, RestSchema> = {};
-  for (const [name, { argOptions: _options, ...property }] of Object.entries(schema.properties)) properties[name] = property;
+  for (const [name, property] of Object.entries(schema.properties)) properties[name] = omit(property, 'argOptions');
   return { $schema: 'http://json-schema.org/draft-04/schema#', ...schema, type: 'object', properties: { ...properties, ...rest.fields.schemasOf(schema.title) } };
 }
 

@@ -8,14 +8,14 @@ import { failure, forbidden } from './refusals.js';
 
 /** Who may do what with the posts of a type. */
 export interface PostAccess {
-  mayList(request: RestRequest): Promise<true | WpError>;
-  mayShow(request: RestRequest): Promise<boolean | WpError>;
-  mayCreate(request: RestRequest): Promise<true | WpError>;
-  mayUpdate(request: RestRequest): Promise<true | WpError>;
-  mayRemove(request: RestRequest): Promise<true | WpError>;
+  mayList: (request: RestRequest) => Promise<true | WpError>;
+  mayShow: (request: RestRequest) => Promise<boolean | WpError>;
+  mayCreate: (request: RestRequest) => Promise<true | WpError>;
+  mayUpdate: (request: RestRequest) => Promise<true | WpError>;
+  mayRemove: (request: RestRequest) => Promise<true | WpError>;
   /** Whether the visitor may read a post (`check_read_permission`). */
-  mayRead(post: Post): Promise<boolean>;
-  find(request: RestRequest): Promise<Post | WpError>;
+  mayRead: (post: Post) => Promise<boolean>;
+  find: (request: RestRequest) => Promise<Post | WpError>;
 }
 
 export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {

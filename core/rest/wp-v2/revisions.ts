@@ -1,5 +1,5 @@
 import { isWpError, type Post, type PostInput, type PostType, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
-import { toText } from '../values.js';
+import { omit, toText } from '../values.js';
 import { collectionArgs, inCollection, numberParam, pageOf } from './collection.js';
 import { writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
@@ -124,12 +124,12 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   const parentArg = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' as const } };
   const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
   const context = contextArg(rest, schema, 'view');
-  const { per_page: { default: _ten, ...perPage }, ...listArgs } = collectionArgs(context);
+  const { per_page: perPage, ...listArgs } = collectionArgs(context);
   const mayReadRevisions = mayRead('Sorry, you are not allowed to view revisions of this post.');
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions`, {
     schema: shown,
     args: parentArg,
-    endpoints: [{ callback: listRevisions, permissionCallback: mayReadRevisions, args: { ...listArgs, per_page: perPage } }],
+    endpoints: [{ callback: listRevisions, permissionCallback: mayReadRevisions, args: { ...listArgs, per_page: omit(perPage, 'default') } }],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions/(?P<id>[\\d]+)`, {
     schema: shown,

@@ -1,5 +1,5 @@
 import { isWpError, type RegisteredSetting, type RestArg, type RestRequest, type RestSchema, WpError } from '../../api/index.js';
-import { type Dictionary, isDictionary } from '../values.js';
+import { type Dictionary, isDictionary, omit } from '../values.js';
 import type { WpV2Deps } from './deps.js';
 
 /** A setting that the API shows. */
@@ -74,9 +74,8 @@ export function registerSettings(deps: WpV2Deps): void {
 }
 
 function settingArg({ rest, formatting }: WpV2Deps, schema: RestSchema): RestArg {
-  const { required: _required, default: _default, ...rules } = schema;
   return {
-    ...rules,
+    ...omit(schema, 'required', 'default'),
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;
       const clean = rest.restParseRequestArg(value, request, param);
