@@ -27,7 +27,7 @@ export function createApplicationPasswords({ db, hooks }: { db: Database; hooks:
   const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
   async function read(userId: number, uuid: string): Promise<Row | undefined> {
-    return (await rows(userId).where({ uuid }).first());
+    return rows(userId).where({ uuid }).first();
   }
 
   async function nameTaken(userId: number, name: string): Promise<boolean> {
