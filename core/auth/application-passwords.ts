@@ -31,7 +31,7 @@ export function createApplicationPasswords({ db, hooks }: { db: Database; hooks:
   }
 
   async function nameTaken(userId: number, name: string): Promise<boolean> {
-    const names = (await rows(userId).pluck('name')) as string[];
+    const names = await rows(userId).pluck<string[]>('name');
     return names.some((held) => held.toLowerCase() === name.toLowerCase());
   }
 
