@@ -1,9 +1,11 @@
 import type { AssetOptions } from './assets.js';
 import type { NonceApi } from './auth.js';
+import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
 import type { ContentApi, MetadataApi } from './content.js';
 import type { CronApi } from './cron.js';
 import type { Database, Migration } from './db.js';
+import type { Formatting } from './formatting.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
 import type { TranslationApi } from './i18n.js';
 import type { Mail } from './mail.js';
@@ -11,6 +13,7 @@ import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
+import type { ShortcodesApi } from './shortcodes.js';
 import type { RolesApi, UsersApi } from './users.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
@@ -63,7 +66,10 @@ export interface HostFunctions
     RolesApi,
     CronApi,
     RestApi,
-    NonceApi {}
+    NonceApi,
+    Formatting,
+    ShortcodesApi,
+    BlocksApi {}
 
 /**
  * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.

@@ -25,7 +25,8 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
     return (await roles.getRoles()).filter((role) => role.capabilities[capability]).map((role) => role.name);
   }
 
-  async function filtered(query: UserQuery): Promise<Knex.QueryBuilder> {
+  /** Wrapped, since waiting for a bare builder would run it. */
+  async function filtered(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
     const users = db()('users');
     for (const role of typeof query.role === 'string' ? query.role.split(',') : (query.role ?? [])) {
       if (role.trim() !== '') void users.whereIn('id', holders([role.trim()]));
@@ -53,13 +54,13 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
       void users.whereIn('id', having);
     }
     search(users, query);
-    return users;
+    return { users };
   }
 
   return {
     async getUsers(given = {}) {
       const query = await hooks.applyFilters('pre_get_users', given);
-      const users = await filtered(query);
+      const { users } = await filtered(query);
       const [{ total } = { total: 0 }] = (await users.clone().count({ total: '*' })) as { total: number }[];
       const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
       if (query.orderby === 'include' && query.include?.length) {

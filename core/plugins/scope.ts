@@ -115,6 +115,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
       return functions.registerMeta(type, key, args);
     },
+    addShortcode: (tag, callback) =>
+      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => callback(...args))), id)),
+    registerBlockType(name, settings = {}) {
+      const { renderCallback } = settings;
+      if (!renderCallback) return keep(functions.registerBlockType(name, settings, id));
+      const contained: typeof renderCallback = (...args) => orElse('', () => invoke(id, `block ${name}`, () => renderCallback(...args)));
+      return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
+    },
     registerRestRoute: (namespace, route, definition, override) =>
       keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, field)),
@@ -155,6 +163,16 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       parts.faults.record(id, `job ${name}`, error);
       throw error;
     });
+  }
+}
+
+/** What a failing plugin shows instead; its fault has been recorded already. */
+function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(() => fallback) : result;
+  } catch {
+    return fallback;
   }
 }
 

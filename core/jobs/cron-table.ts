@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { CronEvent, Database } from '../api/index.js';
+
+interface Row {
+  id: number;
+  timestamp: number | string;
+  hook: string;
+  args: string;
+  args_hash: string;
+  schedule: string;
+  interval: number;
+}
+
+export type CronTable = ReturnType<typeof createCronTable>;
+
+/** The planned events as rows: one per time, hook and arguments. */
+export function createCronTable(db: Database) {
+  const place = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({
+    timestamp: event.timestamp,
+    hook: event.hook,
+    args_hash: hashOf(event.args),
+  });
+
+  return {
+    /** Events in the order they are due. */
+    async list(filter: { hook?: string; args?: unknown[]; from?: number; until?: number } = {}): Promise<CronEvent[]> {
+      const query = db()<Row>('cron_events').orderBy('timestamp').orderBy('id');
+      if (filter.hook !== undefined) void query.where({ hook: filter.hook });
+      if (filter.args !== undefined) void query.where({ args_hash: hashOf(filter.args) });
+      if (filter.from !== undefined) void query.where('timestamp', '>=', filter.from);
+      if (filter.until !== undefined) void query.where('timestamp', '<=', filter.until);
+      return (await query.select<Row[]>('*')).map(toEvent);
+    },
+
+    /** Plans an event; false when the same one is planned already. */
+    save(event: CronEvent): Promise<boolean> {
+      return db.transaction(async () => {
+        const values = { schedule: event.schedule || '', interval: event.interval ?? 0 };
+        const existing = (await db()<Row>('cron_events').where(place(event)).first()) as Row | undefined;
+        if (existing) {
+          if (existing.schedule === values.schedule && existing.interval === values.interval) return false;
+          await db()('cron_events').where({ id: existing.id }).update(values);
+        } else {
+          const row = { ...place(event), ...values, args: JSON.stringify(event.args) };
+          await db()('cron_events').insert(row).onConflict(['timestamp', 'hook', 'args_hash']).merge(values);
+        }
+        return true;
+      });
+    },
+
+    remove: (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>): Promise<number> => db()('cron_events').where(place(event)).delete(),
+    removeHook: (hook: string): Promise<number> => db()('cron_events').where({ hook }).delete(),
+  };
+}
+
+/** Arguments of another type or order are another event. */
+function hashOf(args: unknown[]): string {
+  return createHash('md5').update(JSON.stringify(args)).digest('hex');
+}
+
+function toEvent(row: Row): CronEvent {
+  const event: CronEvent = {
+    hook: row.hook,
+    timestamp: Number(row.timestamp),
+    schedule: row.schedule === '' ? false : row.schedule,
+    args: JSON.parse(row.args) as unknown[],
+  };
+  return row.schedule === '' ? event : { ...event, interval: row.interval };
+}

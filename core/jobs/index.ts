@@ -1,0 +1,1 @@
+export { createCron, type CronDeps, type Invoke } from './cron.js';

@@ -1,0 +1,136 @@
+import type { CronApi, Database, JobHandler, JobRecord } from '../api/index.js';
+import type { Invoke } from './cron.js';
+
+type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'retryJob' | 'runJobs'>;
+
+interface Row {
+  id: number;
+  queue: string;
+  payload: string;
+  state: JobRecord['state'];
+  attempts: number;
+  run_at: string;
+  progress: number;
+  total: number;
+  error: string;
+  locked_until: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface Registration {
+  handler: JobHandler;
+  maxAttempts: number;
+}
+
+const MAX_ATTEMPTS = 5;
+/** A job whose process died is taken up again after this long. */
+const LEASE_MS = 120_000;
+const FIRST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 3_600_000;
+const BATCH = 20;
+
+/** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing. */
+export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
+  const registrations = new Map<string, Registration>();
+  const stamp = (ms = now()): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  const update = (id: number, values: Partial<Row>): Promise<number> => db()('jobs').where({ id }).update({ ...values, updated_at: stamp() });
+
+  /** Takes a job for this process; false when another one was quicker. */
+  async function claim(job: Row): Promise<boolean> {
+    const taken = await db()('jobs')
+      .where({ id: job.id, state: job.state, attempts: job.attempts })
+      .update({ state: 'running', attempts: job.attempts + 1, locked_until: stamp(now() + LEASE_MS), updated_at: stamp() });
+    return taken > 0;
+  }
+
+  async function run(job: Row, { handler, maxAttempts }: Registration): Promise<void> {
+    const attempts = job.attempts + 1;
+    const renew = (): Promise<number> => update(job.id, { locked_until: stamp(now() + LEASE_MS) });
+    const renewal = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
+    renewal.unref();
+    let failure: unknown;
+    try {
+      await invoke('core', `job ${job.queue}`, async () => {
+        try {
+          await handler(JSON.parse(job.payload), async (progress, total) => void (await update(job.id, { progress, total })));
+        } catch (error) {
+          failure = error ?? new Error('unknown failure');
+          throw error;
+        }
+      });
+    } catch (error) {
+      failure ??= error;
+    } finally {
+      clearInterval(renewal);
+    }
+    if (failure === undefined) {
+      await update(job.id, { state: 'done', error: '', locked_until: null });
+      return;
+    }
+    const error = failure instanceof Error ? failure.message : String(failure);
+    const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
+    const state = attempts >= maxAttempts ? 'dead' : 'waiting';
+    await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delay) });
+  }
+
+  return {
+    registerJob(name, handler, { maxAttempts = MAX_ATTEMPTS } = {}) {
+      const registration = { handler, maxAttempts };
+      registrations.set(name, registration);
+      return () => {
+        if (registrations.get(name) === registration) registrations.delete(name);
+      };
+    },
+
+    async enqueueJob(name, payload = null, { delaySeconds = 0 } = {}) {
+      const at = stamp();
+      const row = {
+        queue: name, payload: JSON.stringify(payload), state: 'waiting', attempts: 0, run_at: stamp(now() + delaySeconds * 1000),
+        progress: 0, total: 0, error: '', locked_until: null, created_at: at, updated_at: at,
+      };
+      const [id] = (await db()('jobs').insert(row)) as [number];
+      return id;
+    },
+
+    async getJob(id) {
+      const row = (await db()<Row>('jobs').where({ id }).first()) as Row | undefined;
+      return row && toRecord(row);
+    },
+
+    async getJobs({ queue, state, limit = 100 } = {}) {
+      const query = db()<Row>('jobs').orderBy('id', 'desc').limit(limit);
+      if (queue !== undefined) void query.where({ queue });
+      if (state !== undefined) void query.where({ state });
+      return (await query.select<Row[]>('*')).map(toRecord);
+    },
+
+    async retryJob(id) {
+      const changed = await db()('jobs').where({ id, state: 'dead' }).update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
+      return changed > 0;
+    },
+
+    async runJobs() {
+      const due = await db()<Row>('jobs')
+        .whereIn('queue', [...registrations.keys()])
+        .where((any) => void any.where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
+          .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())))
+        .orderBy('run_at').orderBy('id').limit(BATCH).select<Row[]>('*');
+      let tried = 0;
+      for (const job of due) {
+        const registration = registrations.get(job.queue);
+        if (!registration || !(await claim(job))) continue;
+        await run(job, registration);
+        tried++;
+      }
+      return tried;
+    },
+  };
+}
+
+function toRecord(row: Row): JobRecord {
+  return {
+    id: row.id, queue: row.queue, payload: JSON.parse(row.payload) as unknown, state: row.state, attempts: row.attempts, runAt: row.run_at,
+    progress: row.progress, total: row.total, error: row.error, createdAt: row.created_at, updatedAt: row.updated_at,
+  };
+}
