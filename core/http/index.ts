@@ -8,3 +8,6 @@ export { cspNonce } from './security.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export { createSessions, sessionToken, type Sessions } from './session.js';
+export { createFront } from './front.js';
+export { createSendPage, type SendPage } from './page-answer.js';
+export { staticFiles } from './static-files.js';

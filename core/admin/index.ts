@@ -1,0 +1,1 @@
+export { type AdminDeps, createAdmin } from './admin.js';

@@ -1,0 +1,73 @@
+import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
+import type { PluginRecord } from '../plugins/index.js';
+import type { AdminDeps } from './admin.js';
+import { nonceAction } from './admin.js';
+
+const SLUG = 'plugins.php';
+
+/** Switching plugins on and off. */
+export function pluginsScreen({ plugins, views, nonces, translate }: AdminDeps): AdminPage {
+  async function change(request: PageRequest): Promise<Notice> {
+    const [action, id] = [request.field('action'), request.field('plugin')];
+    if (action === 'activate') {
+      const error = await plugins.activatePlugin(id);
+      return error ? { kind: 'error', text: plain(error.getErrorMessage()) } : { kind: 'success', text: translate('Plugin activated.') };
+    }
+    if (action === 'deactivate') {
+      const needed = await plugins.neededBy(id);
+      if (needed.length > 0) return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
+      await plugins.deactivatePlugins(id);
+      return { kind: 'success', text: translate('Plugin deactivated.') };
+    }
+    if (action === 'delete') {
+      const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
+      return isWpError(removed) ? { kind: 'error', text: plain(removed.getErrorMessage()) } : { kind: 'success', text: translate('Plugin deleted.') };
+    }
+    return { kind: 'error', text: translate('Unknown action.') };
+  }
+
+  const row = (record: PluginRecord): object => ({
+    id: record.id,
+    name: record.manifest?.name ?? record.id,
+    version: record.manifest?.version ?? '',
+    description: record.manifest?.description ?? '',
+    author: record.manifest?.author ?? '',
+    status: record.status,
+    statusText: translate(STATUS[record.status]),
+    error: record.error?.message ?? '',
+    cure: record.error?.cure ?? '',
+    canActivate: record.manifest !== undefined && record.status !== 'active',
+    canDeactivate: record.status !== 'inactive',
+    canDelete: record.status === 'inactive' && !record.bundled,
+  });
+
+  return {
+    slug: SLUG,
+    title: translate('Plugins'),
+    capability: 'activate_plugins',
+    icon: 'plugins',
+    position: 65,
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') {
+        const notice = await change(request);
+        request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
+        return { kind: 'redirect', location: `/wp-admin/${SLUG}`, status: 303 };
+      }
+      const rows = (await plugins.records()).map(row);
+      const html = views.renderCore('admin/plugins', { plugins: rows, nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
+      return { kind: 'page', title: translate('Plugins'), html };
+    },
+  };
+}
+
+const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  waiting: 'Waiting for what it needs',
+  failed: 'Could not start',
+  quarantined: 'Set aside after repeated faults',
+};
+
+function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}

@@ -1,0 +1,110 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import { createContext, runInContext } from '../context/index.js';
+import { currentBlame } from '../hooks/index.js';
+import { listen, type RunningServer } from '../http/index.js';
+import { type Config, readConfig } from './config.js';
+import { activateFirstPlugins, firstStart } from './first-start.js';
+import { createSite, describe, type Site } from './site.js';
+import { createSiteApp } from './web.js';
+
+const CRON_EVERY_MS = 15_000;
+
+/**
+ * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
+ */
+export async function main(root: string): Promise<void> {
+  try {
+    await start(readConfig(root, process.env));
+  } catch (error) {
+    const message = error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describe(error);
+    process.stderr.write(`plinth: ${message}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  assertWritable(config.dataDir);
+  const site = await createSite(config);
+  const first = await runInContext(createContext('start'), async () => {
+    const made = await firstStart(site);
+    await site.plugins.reconcile();
+    if (made && !config.safeMode) for (const problem of await activateFirstPlugins(site)) site.log.warn({}, problem);
+    return made;
+  });
+  const stopping = { now: false };
+  const app = createSiteApp(site, () => stopping.now);
+  const server = await listen(app, config.port, config.host);
+  nameLateErrors(site);
+  const beat = keepTime(site);
+  stopOnSignals(site, server, beat, stopping);
+  announce(config, first);
+}
+
+function assertWritable(folder: string): void {
+  try {
+    mkdirSync(join(folder), { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, { cure: 'Choose another DATA_DIR, or allow writing to it.', cause });
+  }
+}
+
+/** Errors in timers and forgotten promises: a plugin's are recorded against it; the host's own end the process. */
+function nameLateErrors(site: Site): void {
+  const handle = (error: unknown): void => {
+    const blame = currentBlame();
+    if (blame && blame.owner !== '') return site.plugins.faults.record(blame.owner, `later, from ${blame.place}`, error);
+    site.log.fatal({ error: describe(error) }, 'an error nobody handled');
+    process.exit(1);
+  };
+  process.on('uncaughtException', handle);
+  process.on('unhandledRejection', handle);
+}
+
+/** Runs what is due, in the site's own time rather than a visitor's. */
+function keepTime(site: Site): NodeJS.Timeout {
+  let busy = false;
+  const beat = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    runInContext(createContext('cron'), async () => {
+      await site.options.refresh();
+      await site.plugins.reconcile();
+      await site.cron.runDueEvents();
+      await site.cron.runJobs();
+    })
+      .catch((error: unknown) => site.log.error({ error: describe(error) }, 'scheduled work failed'))
+      .finally(() => (busy = false));
+  }, CRON_EVERY_MS);
+  return beat;
+}
+
+function stopOnSignals(site: Site, server: RunningServer, beat: NodeJS.Timeout, stopping: { now: boolean }): void {
+  const stop = (): void => {
+    if (stopping.now) return;
+    stopping.now = true;
+    clearInterval(beat);
+    server
+      .close()
+      .then(() => site.close())
+      .then(() => process.exit(0), (error: unknown) => {
+        site.log.error({ error: describe(error) }, 'the stop failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {
+  const lines = ['', `  Plinth is running at ${config.siteUrl}`];
+  if (config.safeMode) lines.push('  Safe mode: no plugin is running.');
+  if (first) {
+    lines.push(`  Administrator:     ${first.adminUser}`);
+    if (first.oneTimePassword) lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
+  }
+  lines.push(`  Next: sign in at ${config.siteUrl}/wp-admin/`, '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import type { ApplicationPasswords } from '../auth/application-passwords.js';
+import { createApplicationPasswords } from '../auth/application-passwords.js';
+import { createNonces } from '../auth/nonces.js';
+import { createRoles } from '../auth/roles.js';
+import { authSecret } from '../auth/secret.js';
+import { createUsers } from '../auth/users.js';
+import type { BlocksApi, ContentApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RolesApi, ShortcodesApi, UsersApi } from '../api/index.js';
+import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
+import { createContent } from '../content/index.js';
+import { createMetadata } from '../content/meta/index.js';
+import { createShortcodes } from '../content/shortcodes/index.js';
+import { createTheContent, type TheContent } from '../content/the-content.js';
+import { createContentTypes } from '../content/types/index.js';
+import { currentContext } from '../context/index.js';
+import { coreMigrations } from '../db/core-migrations/index.js';
+import { assertReachable, migrate, openDatabase, prepareMigrations } from '../db/index.js';
+import { createFormatting } from '../formatting/index.js';
+import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
+import { sessionToken } from '../http/index.js';
+import { createI18n, type I18n } from '../i18n/index.js';
+import { createCron } from '../jobs/index.js';
+import { createMailer, type Mailer } from '../mail/index.js';
+import { createObjectCache, createOptions } from '../options/index.js';
+import { createPluginHost, type PluginHost } from '../plugins/index.js';
+import { createRest, type Rest, siteInfo } from '../rest/index.js';
+import { createViews, type Views } from '../view/index.js';
+import type { Config } from './config.js';
+import { createLog, type Log } from './log.js';
+import { coreVersion } from './version.js';
+
+/** One site: every part, made and joined. */
+export interface Site {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: Database;
+  readonly hooks: Hooks;
+  readonly formatting: Formatting;
+  readonly options: OptionsApi;
+  readonly meta: MetadataApi;
+  readonly users: UsersApi;
+  readonly roles: RolesApi;
+  readonly content: ContentApi;
+  readonly theContent: TheContent;
+  readonly blocks: BlocksApi;
+  readonly shortcodes: ShortcodesApi;
+  readonly cron: CronApi;
+  readonly i18n: I18n;
+  readonly mail: Mailer;
+  readonly views: Views;
+  readonly rest: Rest;
+  readonly nonces: NonceApi;
+  readonly passwords: ApplicationPasswords;
+  readonly plugins: PluginHost;
+  readonly secret: string;
+  /** Stops the plugins and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings its schema up to date and joins the parts of a site. Plugins do not run yet:
+ * `site.plugins.reconcile()` starts them.
+ * @throws PlinthError `db_unreachable`, `db_migration_failed`
+ */
+export async function createSite(config: Config): Promise<Site> {
+  const log = createLog(config.logLevel);
+  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'site.sqlite') });
+  await assertReachable(db);
+  await prepareMigrations(db);
+  await migrate(db, 'core', coreMigrations);
+
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
+  const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
+  const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
+  const hooks = createHooks({
+    onFault: ({ owner, hook, error }) => plugins.faults.record(owner, `hook ${hook}`, error),
+    onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
+  });
+  const i18n = createI18n();
+  i18n.load('default', join(config.root, 'core/i18n/languages'));
+  const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
+  const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
+  const blocks = createBlocks({ hooks, formatting });
+  const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
+  const cache = createObjectCache();
+  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
+  const meta = createMetadata({ db, hooks });
+  const types = createContentTypes(hooks);
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
+  const users = createUsers({
+    db, hooks, formatting, options, meta, roles,
+    posts: () => content,
+    typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
+  });
+  await roles.populateRoles();
+  const cron = createCron({
+    db,
+    hooks,
+    invoke: async (owner, what, work) => {
+      try {
+        return await work();
+      } catch (error) {
+        log.error({ owner, what, error: describe(error) }, 'scheduled work failed');
+        return undefined;
+      }
+    },
+  });
+  const content = createContent({ db, hooks, options, meta, formatting, cache, types, roles: () => roles, cron, homeUrl: config.siteUrl });
+  const secret = await authSecret(options);
+  const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
+  const passwords = createApplicationPasswords({ db, hooks });
+  const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
+  await registerTitles();
+
+  async function registerTitles(): Promise<void> {
+    const title = await siteName();
+    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id) });
+  }
+
+  const mail = createMailer({
+    db,
+    hooks,
+    log,
+    folder: join(config.dataDir, 'mail'),
+    smtpUrl: config.smtpUrl,
+    from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
+  });
+  let zone = (await options.getOption<string>('timezone_string', '')) || 'UTC';
+  hooks.addAction('update_option_timezone_string', (_before: string, after: string) => void (zone = after || 'UTC'), 10, 2);
+  const views = createViews({
+    root: config.root,
+    theme: await options.getOption<string>('stylesheet', 'default'),
+    production: config.production,
+    version: coreVersion(config.root),
+    hooks,
+    i18n,
+    homeUrl,
+    timeZone: () => zone,
+    layoutData: async () => {
+      const user = currentUserId() > 0 ? await users.getUserdata(currentUserId()) : false;
+      return {
+        siteName: await siteName(),
+        siteDescription: await options.getOption<string>('blogdescription', ''),
+        homeUrl: homeUrl('/'),
+        loginUrl: homeUrl('/wp-login.php'),
+        year: new Date().getUTCFullYear(),
+        user: user ? { name: user.display_name, adminUrl: adminUrl(), logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
+        menu: await hooks.applyFilters('wp_nav_menu_items', []),
+        footerMenu: await hooks.applyFilters('wp_nav_menu_footer_items', []),
+      };
+    },
+  });
+  const rest: Rest = createRest({
+    hooks,
+    formatting,
+    invoke: (owner, place, work) => plugins.invoke(owner, place, work),
+    currentOwner: () => currentBlame()?.owner ?? '',
+    currentUserId,
+    homeUrl: () => config.siteUrl,
+    siteInfo: () => siteInfo(options, config.siteUrl),
+    onError: (error, place) => log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
+  });
+  const plugins: PluginHost = createPluginHost({
+    config,
+    coreVersion: coreVersion(config.root),
+    db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
+    sendMail: (letter) => mail.wpMail(letter),
+    functions: {
+      ...options, ...cache, ...meta, ...content, ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks,
+      registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
+    },
+  });
+
+  return {
+    config, log, db, hooks, formatting, options, meta, users, roles, content, theContent, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret,
+    async close() {
+      await plugins.stopAll();
+      await plugins.faults.settle();
+      await db.destroy();
+    },
+  };
+}
+
+/** What a log says of an error. */
+export function describe(error: unknown): string {
+  return error instanceof Error || typeof (error as Error | undefined)?.stack === 'string' ? String((error as Error).stack) : String(error);
+}

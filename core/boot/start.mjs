@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Installs the packages when they are absent or older than the lock file. */
+export function install({ development = false } = {}) {
+  const installed = path.join(root, 'node_modules', '.package-lock.json');
+  const lock = path.join(root, 'package-lock.json');
+  const marker = path.join(root, 'node_modules', development ? 'jest' : 'express');
+  if (existsSync(installed) && existsSync(marker) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
+  process.stdout.write('Installing packages; this takes about half a minute the first time …\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...(development ? [] : ['--omit=dev'])];
+  const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    process.stderr.write('plinth: The packages could not be installed. Check the network and the npm registry, then try again.\n');
+    process.exit(1);
+  }
+}
+
+/** Installs and builds what is missing or stale. */
+export async function prepare(options) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`plinth: Node.js 20.19 or newer is needed; this is ${process.versions.node}.\n`);
+    process.exit(1);
+  }
+  install(options);
+  const { build, isStale } = await import('./build.mjs');
+  if (await isStale()) await build();
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await prepare();
+  createRequire(import.meta.url)(path.join(root, 'dist/core/boot/main.js')).main(root);
+}

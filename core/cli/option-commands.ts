@@ -1,0 +1,33 @@
+import { type Command, PlinthError } from '../api/index.js';
+import type { Site } from '../boot/site.js';
+
+/** `option …` */
+export function optionCommands({ options }: Site): Command[] {
+  return [
+    {
+      name: 'option get <name>',
+      description: 'Print an option',
+      async run([name], { format }, output) {
+        const value = await options.getOption<unknown>(name);
+        if (value === false) throw new PlinthError('option_missing', `There is no option "${name}".`);
+        output.line(format === 'json' || typeof value === 'object' ? JSON.stringify(value) : String(value));
+      },
+    },
+    {
+      name: 'option update <name> <value>',
+      description: 'Write an option; with --format json the value is JSON',
+      async run([name, text], { format }, output) {
+        let value: unknown = text;
+        if (format === 'json') {
+          try {
+            value = JSON.parse(text);
+          } catch (cause) {
+            throw new PlinthError('option_not_json', 'The value is not JSON.', { cure: 'Quote it for the shell, as in \'{"a":1}\'.', cause });
+          }
+        }
+        const changed = await options.updateOption(name, value);
+        output.line(changed ? `Option "${name}" updated.` : `Option "${name}" is unchanged.`);
+      },
+    },
+  ];
+}

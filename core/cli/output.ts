@@ -1,0 +1,52 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { CommandOutput } from '../api/index.js';
+
+export type Format = 'table' | 'json' | 'csv';
+
+/** Writes results on standard output and everything else on standard error. */
+export function createOutput(format: Format): CommandOutput {
+  return {
+    line: (text) => void process.stdout.write(`${text}\n`),
+    warn: (text) => void process.stderr.write(`${text}\n`),
+    rows(rows, columns = Object.keys(rows[0] ?? {})) {
+      if (format === 'json') process.stdout.write(`${JSON.stringify(rows)}\n`);
+      else if (format === 'csv') process.stdout.write([columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') + '\n');
+      else process.stdout.write(table(rows, columns));
+    },
+    progress(label, total) {
+      if (!process.stderr.isTTY) return tenths(label, total);
+      const bar = new SingleBar({ format: `${label} {bar} {percentage}% | {value}/{total} | {eta}s`, stream: process.stderr }, Presets.shades_classic);
+      bar.start(total, 0);
+      return { update: (done) => bar.update(done), stop: () => bar.stop() };
+    },
+  };
+}
+
+function tenths(label: string, total: number): ReturnType<CommandOutput['progress']> {
+  let last = -1;
+  return {
+    update(done) {
+      const tenth = Math.floor((done / Math.max(total, 1)) * 10);
+      if (tenth === last) return;
+      last = tenth;
+      process.stderr.write(`${label}: ${done} of ${total}\n`);
+    },
+    stop: () => undefined,
+  };
+}
+
+function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
+  const cells = [columns.map(String), ...rows.map((row) => columns.map((name) => text(row[name])))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index].length)));
+  return cells.map((line) => line.map((cell, index) => cell.padEnd(widths[index])).join('  ').trimEnd()).join('\n') + '\n';
+}
+
+function csvCell(value: unknown): string {
+  const cell = text(value);
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}

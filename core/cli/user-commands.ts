@@ -1,0 +1,68 @@
+import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError } from '../api/index.js';
+import { chunkPassword } from '../auth/application-passwords.js';
+import type { Site } from '../boot/site.js';
+
+const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
+
+/** `user …` */
+export function userCommands({ users, roles, passwords }: Site): Command[] {
+  async function find(given: string): Promise<UserWithRoles> {
+    const user = (await users.getUserBy('login', given)) || (await users.getUserBy('email', given)) || (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
+    if (!user) throw new PlinthError('user_not_found', `There is no user "${given}".`, { cure: '`user list` names those that are there.' });
+    return user;
+  }
+  const value = <T>(answer: T | WpError): T => {
+    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), answer.getErrorMessage().replace(/<[^>]*>/g, ''));
+    return answer;
+  };
+  const knownRole = async (role: string): Promise<string> => {
+    if (!(await roles.getRole(role))) throw new PlinthError('role_not_found', `There is no role "${role}".`);
+    return role;
+  };
+
+  return [
+    {
+      name: 'user list',
+      description: 'List the users',
+      async run(_args, _options, output) {
+        const { users: rows } = await users.getUsers({});
+        output.rows(rows.map(({ id, user_login, display_name, user_email, roles: held }) => ({ ID: id, user_login, display_name, user_email, roles: held.join(',') })));
+      },
+    },
+    {
+      name: 'user create <login> <email>',
+      description: 'Create a user',
+      options: [
+        { flags: '--role <role>', description: 'Its role', default: 'subscriber' },
+        { flags: '--user_pass <password>', description: 'Its password' },
+        { flags: '--display_name <name>', description: 'The name others see' },
+        PORCELAIN,
+      ],
+      async run([login, email], options, output) {
+        const role = await knownRole(String(options.role));
+        const input = { user_login: login, user_email: email, role, ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}) };
+        const id = value(await users.wpInsertUser({ ...input, ...(options.display_name ? { display_name: String(options.display_name) } : {}) }));
+        output.line(options.porcelain ? String(id) : `User ${id} created.`);
+      },
+    },
+    {
+      name: 'user set-role <user> <role>',
+      description: 'Give a user another role',
+      async run([given, role], _options, output) {
+        const user = await find(given);
+        await roles.setUserRole(user.id, await knownRole(role));
+        output.line(`${user.user_login} is ${role} now.`);
+      },
+    },
+    {
+      name: 'user application-password create <user> <name>',
+      description: 'Make a password for a program',
+      options: [PORCELAIN],
+      async run([given, name], options, output) {
+        const user = await find(given);
+        const { password } = value(await passwords.createApplicationPassword(user.id, { name }));
+        output.line(options.porcelain ? password : `Application password for "${name}": ${chunkPassword(password)}`);
+      },
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Request, Response } from 'express';
+import type { Notice, PageReply, Reply } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { PageParts } from '../view/index.js';
+import type { SitePageRequest } from './page-request.js';
+import { cspNonce } from './security.js';
+import { sendReply } from './send-reply.js';
+
+/** How a finished reply reaches the visitor. */
+export interface PageAnswerDeps {
+  siteUrl: string;
+  siteName(): Promise<string>;
+  /** Puts a screen into its layout. */
+  layout(parts: PageParts): Promise<string>;
+  /** Renders the view a reply names, in the name of its owner. */
+  renderView(owner: string, reply: PageReply): string;
+  /** What the layout gets besides. */
+  data?(request: SitePageRequest): Promise<Record<string, unknown>>;
+}
+
+export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => Promise<void>;
+
+/** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
+export function createSendPage(deps: PageAnswerDeps): SendPage {
+  return async (request, _http, response, owner, reply) => {
+    if (reply.kind !== 'page') return sendReply(response, reply, deps.siteUrl);
+    currentContext()?.memo.set('cspNonce', cspNonce(response));
+    const body = reply.html ?? deps.renderView(owner, reply);
+    const name = await deps.siteName();
+    const notices = request.session.get<Notice[]>('notices') ?? [];
+    if (notices.length > 0) request.session.set('notices', undefined);
+    const html = await deps.layout({
+      title: reply.title === '' ? name : `${reply.title} – ${name}`,
+      body,
+      description: reply.description,
+      canonical: new URL(reply.canonical ?? request.path, deps.siteUrl).href,
+      robots: reply.robots,
+      bodyClass: reply.bodyClass,
+      jsonLd: reply.jsonLd,
+      data: { notices, ...(await deps.data?.(request)) },
+    });
+    sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: html }, deps.siteUrl);
+  };
+}

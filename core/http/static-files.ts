@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
+
+/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders. */
+export function staticFiles(root: string, pluginFolders: readonly string[]): RequestHandler {
+  const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
+  const router = Router();
+  const handlers = new Map<string, RequestHandler>();
+  function serveFrom(parent: string, name: string): RequestHandler {
+    if (!NAME.test(name)) return (_request, _response, next) => next();
+    const folder = join(parent, name, 'assets');
+    const handler = handlers.get(folder) ?? express.static(folder, options);
+    handlers.set(folder, handler);
+    return handler;
+  }
+  router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
+  router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
+    serveFrom(join(root, 'themes'), String(request.params.theme))(request, response, next);
+  });
+  router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
+    const candidates = pluginFolders.map((folder) => serveFrom(folder, String(request.params.plugin)));
+    const tryNext = (index: number): void => {
+      if (index === candidates.length) next();
+      else candidates[index](request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));
+    };
+    tryNext(0);
+  });
+  return router;
+}
+
+const NAME = /^[a-z0-9-]+$/;

@@ -1,0 +1,4 @@
+export type { Invoke } from './invoke.js';
+export { createPluginHost, type PluginHost } from './plugin-host.js';
+export type { Owned, Registries } from './registries.js';
+export type { PluginRecord, PluginStatus } from './state.js';

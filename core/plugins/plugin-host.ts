@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Database, HostFunctions, OptionsApi, RolesApi } from '../api/index.js';
+import type { Hooks } from '../hooks/index.js';
+import type { I18n } from '../i18n/index.js';
+import type { Letter } from '../mail/index.js';
+import type { Views } from '../view/index.js';
+import { createFaults, type Faults, STRIKES } from './faults.js';
+import { createHost, type Host } from './host.js';
+import { createInvoke, type Invoke } from './invoke.js';
+import { createLifecycle, type Lifecycle } from './lifecycle.js';
+import { createRegistries, type Registries } from './registries.js';
+import { createScope } from './scope.js';
+import { createServiceRegistry, type ServiceRegistry } from './services.js';
+import type { RunningPlugin } from './state.js';
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The plugins of one site, for the rest of the host. */
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'release'>, Lifecycle {
+  readonly faults: Faults;
+  readonly invoke: Invoke;
+  readonly registries: Registries;
+  readonly services: ServiceRegistry;
+  /** Where plugins are looked for; the last one takes installed plugins. */
+  readonly folders: readonly string[];
+  /** A plugin whose code runs now. */
+  runningPlugin(id: string): RunningPlugin | undefined;
+}
+
+export interface PluginHostDeps {
+  config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
+  coreVersion: string;
+  db: Database;
+  hooks: Hooks;
+  options: OptionsApi;
+  roles: RolesApi;
+  log: Log;
+  views: Views;
+  i18n: I18n;
+  functions: HostFunctions;
+  sendMail(letter: Letter): Promise<boolean>;
+  homeUrl(path?: string): string;
+  adminUrl(path?: string): string;
+}
+
+/** Milliseconds an asynchronous entry into plugin code may take. */
+const BUDGET_MS = 30_000;
+
+/** Joins the parts of the plugin host. */
+export function createPluginHost(deps: PluginHostDeps): PluginHost {
+  const { config, db, hooks, options, log } = deps;
+  const faults = createFaults({
+    db,
+    log,
+    onStrikeOut: (id) => {
+      host.quarantine(id, `It failed ${STRIKES} times within ten minutes.`).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
+    },
+  });
+  const invoke = createInvoke({ onFault: (owner, place, error) => faults.record(owner, place, error), budgetMs: BUDGET_MS });
+  const registries = createRegistries();
+  const services = createServiceRegistry();
+  const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
+  const host = createHost({
+    db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
+    cache: join(config.root, 'dist', 'plugins'),
+    coreVersion: deps.coreVersion,
+    safeMode: config.safeMode,
+    createScope: (manifest, folder, undo) => createScope({ ...deps, services, registries, invoke, faults }, manifest, folder, undo),
+  });
+  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, adminUrl: deps.adminUrl });
+  return {
+    ...lifecycle,
+    faults, invoke, registries, services, folders,
+    records: host.records,
+    record: host.record,
+    reconcile: host.reconcile,
+    runningPlugin: host.running,
+    stopAll: host.stopAll,
+    release: host.release,
+  };
+}

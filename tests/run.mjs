@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../core/boot/start.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+await prepare({ development: true });
+
+const missing = [];
+if (!(await listens(3306))) missing.push('MariaDB on 127.0.0.1:3306 (its half of the data tests is left out)');
+if (!(await listens(6379))) missing.push('Redis on 127.0.0.1:6379');
+if (!existsSync('/usr/bin/chromium')) missing.push('Chromium at /usr/bin/chromium (the browser tests are left out)');
+if (missing.length > 0) {
+  process.stdout.write(`Not on this machine: ${missing.join('; ')}.\n`);
+  if (process.env.REQUIRE_ALL === '1') {
+    process.stdout.write('REQUIRE_ALL=1 asks for all of it.\n');
+    process.exit(1);
+  }
+}
+
+const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+const { status } = spawnSync(process.execPath, [jest, '-c', path.join(root, '.config/jest.config.cjs'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+process.exit(status ?? 1);
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: '127.0.0.1', port, timeout: 1000 });
+    socket.once('connect', () => resolve(Boolean(socket.destroy())));
+    socket.once('error', () => resolve(false));
+    socket.once('timeout', () => resolve(socket.destroy() && false));
+  });
+}
