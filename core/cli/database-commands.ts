@@ -9,7 +9,7 @@ export function databaseCommands({ db }: Site): Command[] {
       description: 'Check that the database answers and is sound',
       async run(_args, _options, output) {
         if (db.engine === 'sqlite') {
-          const rows = (await db().raw('PRAGMA integrity_check')) as { integrity_check: string }[];
+          const rows = await db().raw<{ integrity_check: string }[]>('PRAGMA integrity_check');
           const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
           if (problems.length > 0) throw new PlinthError('db_damaged', `The database is damaged: ${problems[0]}`, { cure: 'Restore a backup.' });
         } else {

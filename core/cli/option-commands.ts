@@ -10,7 +10,7 @@ export function optionCommands({ options }: Site): Command[] {
       async run([name], { format }, output) {
         const value = await options.getOption<unknown>(name);
         if (value === false) throw new PlinthError('option_missing', `There is no option "${name}".`);
-        output.line(format === 'json' || typeof value === 'object' ? JSON.stringify(value) : String(value));
+        output.line(typeof value === 'string' && format !== 'json' ? value : JSON.stringify(value));
       },
     },
     {

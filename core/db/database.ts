@@ -27,7 +27,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = knex(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file));
-  const engine = options.url ? 'mysql' : 'sqlite';
+  const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
 
   const openUnit = (): Unit | undefined => {
@@ -37,7 +37,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const current = (): Knex => openUnit()?.trx ?? pool;
 
   const database: Database = Object.assign(current, {
-    engine: engine as Database['engine'],
+    engine: engine,
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();

@@ -27,7 +27,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async acquireRawConnection(): Promise<DatabaseSyncInstance> {
-    const connection = new DatabaseSync(this.connectionSettings.filename as string);
+    const connection = new DatabaseSync(this.connectionSettings.filename);
     connection.exec('PRAGMA busy_timeout = 10000');
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec('PRAGMA synchronous = NORMAL');

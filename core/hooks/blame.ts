@@ -19,7 +19,7 @@ const storage = new AsyncLocalStorage<Blame>();
 
 /** Runs work under a name. */
 export const runBlamed: <T, A extends unknown[]>(blame: Blame, work: (...args: A) => T, ...args: A) => T =
-  storage.run.bind(storage) as never;
+  storage.run.bind(storage);
 
 /** Who is to blame for what happens now, also inside `uncaughtException` and `unhandledRejection` handlers. */
 export function currentBlame(): Blame | undefined {

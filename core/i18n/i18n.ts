@@ -33,7 +33,7 @@ export function createI18n(fallback = 'en_US'): I18n {
     if (!known) {
       const messages = catalogues.get(domain)?.get(locale());
       if (!messages) return undefined;
-      known = new Tannin({ [domain]: messages } as never);
+      known = new Tannin({ [domain]: messages });
       translators.set(key, known);
     }
     return known;

@@ -12,7 +12,7 @@ const SILENT = new Set(['style', 'script', 'head', 'title']);
 
 /** The text of an HTML letter, for programs and people that read no HTML; links keep their address. */
 export function plainText(html: string): string {
-  return read(parseFragment(html) as Node)
+  return read(parseFragment(html))
     .replace(/[ \t]+/g, ' ')
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -66,7 +66,7 @@ export function createHost(deps: HostDeps): Host {
 
   const activeIds = async (): Promise<string[]> => {
     const stored = await deps.options.getOption<unknown>(ACTIVE, []);
-    return Array.isArray(stored) ? stored.map(String) : Object.values((stored ?? {}) as object).map(String);
+    return Array.isArray(stored) ? stored.map(String) : Object.values((stored ?? {})).map(String);
   };
   const quarantined = async (): Promise<Record<string, Quarantine>> => {
     const stored = await deps.options.getOption<unknown>(QUARANTINE, {});

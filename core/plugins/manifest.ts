@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import semver from 'semver';
-import { PlinthError, type PluginContributions, type PluginManifest } from '../api/index.js';
+import { PlinthError, type PluginManifest } from '../api/index.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const REQUIRED = ['name', 'version', 'description', 'author', 'requiresCore', 'main'] as const;
@@ -52,7 +52,7 @@ export function checkManifest(id: string, json: unknown): PluginManifest {
     requiresPlugins: requirements(id, fields.requiresPlugins),
     textDomain: typeof fields.textDomain === 'string' ? fields.textDomain : id,
     developmentOnly: fields.developmentOnly === true,
-    contributes: (fields.contributes ?? {}) as PluginContributions,
+    contributes: fields.contributes ?? {},
   };
 }
 

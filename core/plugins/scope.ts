@@ -89,8 +89,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       error: (message, fields) => parts.log.error({ ...fields, plugin: id }, message),
     },
 
-    addFilter: hook as PluginScope['addFilter'],
-    addAction: hook as PluginScope['addAction'],
+    addFilter: hook,
+    addAction: hook,
     declareHook: (declaration) => keep(hooks.declarations.declare({ args: [], ...declaration, owner: id })),
 
     registerPostType(name, args) {
@@ -127,7 +127,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, field)),
     registerJob: (name, handler, options) =>
-      keep(functions.registerJob(name, ((payload, progress) => invokeJob(name, handler, payload, progress)) as JobHandler, options)),
+      keep(functions.registerJob(name, ((payload, progress) => invokeJob(name, handler, payload, progress)), options)),
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request) => route.handler(request)) })),
     addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, (request) => page.handler(request)) })),

@@ -19,7 +19,7 @@ export interface DocumentParts {
 
 /** The head's markup; scripts are deferred and carry the request's nonce. */
 export function headOf(parts: DocumentParts, styles: readonly Asset[], scripts: readonly Asset[]): string {
-  const nonce = escape(String(currentContext()?.memo.get('cspNonce') ?? ''));
+  const nonce = escape((currentContext()?.memo.get('cspNonce') as string | undefined) ?? '');
   const lines = [`<title>${escape(parts.title)}</title>`];
   if (parts.description) lines.push(`<meta name="description" content="${escape(parts.description)}">`);
   if (parts.robots) lines.push(`<meta name="robots" content="${escape(parts.robots)}">`);

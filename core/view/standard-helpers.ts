@@ -44,7 +44,7 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
   /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's. */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
-    return formatDate(String(value ?? ''), typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : siteZone());
+    return formatDate(typeof value === 'string' ? value : '', typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : siteZone());
   });
   /** `{{json value}}` for attributes and inert script elements. */
   templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));

@@ -28,7 +28,7 @@ describe.each(engines)('Application passwords on %s', (engine) => {
   });
 
   test('are stored as a hash and shown once', async () => {
-    const rows = (await site.db()('application_passwords')) as { password: string }[];
+    const rows = await site.db()<{ password: string }>('application_passwords');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(password);
     expect(JSON.stringify(await site.passwords.getUserApplicationPasswords(1))).not.toContain(rows[0].password);

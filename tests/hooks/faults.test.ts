@@ -53,7 +53,7 @@ describe('a plugin that fails in a hook', () => {
   it('is named by what happens long after it returned', async () => {
     let owner: string | undefined;
     hooks.add('boot', () => void setTimeout(() => (owner = currentBlame()?.owner), 2), 10, 1, 'leaky');
-    hooks.doAction('boot');
+    await hooks.doAction('boot');
     await tick(20);
     expect(owner).toBe('leaky');
   });
@@ -122,7 +122,7 @@ describe('the trace', () => {
     const hooks = createHooks();
     hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
     hooks.add('f', (value: number) => value + 1, 10, 1, 'q');
-    for (let i = 0; i < 3; i++) hooks.applyFilters('f', i);
+    for (let i = 0; i < 3; i++) void hooks.applyFilters('f', i);
     expect(hooks.trace.report().map(({ hook, owner, runs }) => [hook, owner, runs]).sort()).toEqual([['f', 'p', 3], ['f', 'q', 3]]);
   });
 });

@@ -15,7 +15,7 @@ export const createOptionTables: Migration = {
       table.integer('id').notNullable().primary();
       table.bigInteger('generation').notNullable();
     });
-    const known = (await db()('options_generation').where({ id: 1 }).first('id')) as { id: number } | undefined;
+    const [known] = await db()('options_generation').where({ id: 1 }).pluck<number[]>('id');
     if (!known) await db()('options_generation').insert({ id: 1, generation: 1 });
   },
 };

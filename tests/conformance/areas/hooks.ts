@@ -70,7 +70,7 @@ function operate(hooks: HookApi, fn: string, args: unknown[], identity: (name: s
   switch (fn) {
     case 'add_action':
     case 'add_filter':
-      hooks.addFilter(tag, callback() as never, priority, (args[3] as number | undefined) ?? 1);
+      hooks.addFilter(tag, callback(), priority, (args[3] as number | undefined) ?? 1);
       return true;
     case 'remove_action':
     case 'remove_filter':

@@ -1,0 +1,23 @@
+import { definePlugin, isWpError } from 'plinth';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Account passwords over Basic, beside application passwords (decision shop 11). */
+export default definePlugin({
+  boot(scope) {
+    scope.addFilter(
+      'determine_current_user',
+      async (userId: number, credentials: Credentials) => {
+        if (userId > 0) return userId;
+        const user = await scope.wpAuthenticateUsernamePassword(credentials.username, credentials.password);
+        // A wrong password may still be an application password: the host's own check comes after.
+        return isWpError(user) ? userId : user.id;
+      },
+      10,
+      2,
+    );
+  },
+});
