@@ -3,6 +3,7 @@ import { createSendPage, type Handler, type MakePageRequest, type SitePageReques
 import type { Owned, PluginHost } from '../plugins/index.js';
 import type { Views } from '../view/index.js';
 import { dashboardScreen } from './dashboard.js';
+import { nonceAction } from './nonce-action.js';
 import { pluginsScreen } from './plugins-screen.js';
 
 export interface AdminDeps {
@@ -79,11 +80,6 @@ export function createAdmin(deps: AdminDeps): Handler {
     await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? { ...reply, robots: 'noindex' } : reply);
     return true;
   };
-}
-
-/** The action that a screen's forms are signed for. */
-export function nonceAction(slug: string): string {
-  return `admin-${slug}`;
 }
 
 function message(status: number, text: string): PageReply {

@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
 import type { PluginRecord } from '../plugins/index.js';
 import type { AdminDeps } from './admin.js';
-import { nonceAction } from './admin.js';
+import { nonceAction } from './nonce-action.js';
 
 const SLUG = 'plugins.php';
 

@@ -1,0 +1,68 @@
+import { runBlocksCase } from './areas/blocks.js';
+import { runFormattingCase } from './areas/formatting.js';
+import { runHooksCase } from './areas/hooks.js';
+import type { HttpCase } from './areas/http-case.js';
+import type { HttpRunner } from './areas/http-runner.js';
+import { startRestArea } from './areas/rest.js';
+import { startRestCoreArea } from './areas/rest-core.js';
+import { runShortcodesCase } from './areas/shortcodes.js';
+import { canonical } from './canonical.js';
+
+/** A recorded case; what its input holds is the area's business. */
+export interface RecordedCase {
+  id: string;
+  input: unknown;
+  expected: unknown;
+}
+
+/** An area that is ready to be asked. */
+export interface RunningArea {
+  /** What differs from the recording; empty when nothing does. */
+  run(one: RecordedCase): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface AreaResult {
+  passed: number;
+  total: number;
+  failed: string[];
+  /** What differs, by id. */
+  details: Map<string, string[]>;
+}
+
+const functions = (run: (input: never) => Promise<unknown>) => async (): Promise<RunningArea> => ({
+  async run({ input, expected }) {
+    const got: unknown = JSON.parse(JSON.stringify((await run(input as never)) ?? null));
+    const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
+    return want === have ? [] : [`want ${want}`, `have ${have}`];
+  },
+  close: async () => undefined,
+});
+
+const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea> => {
+  const runner = await start();
+  return { run: (one) => runner.run(one as HttpCase), close: runner.close };
+};
+
+/** How each area is run. An area that is not here has no part of the host behind it yet; its cases count as failed. */
+export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
+  hooks: functions(runHooksCase),
+  formatting: functions(runFormattingCase),
+  shortcodes: functions(runShortcodesCase),
+  blocks: functions(runBlocksCase),
+  rest: http(startRestArea),
+  'rest-core': http(() => startRestCoreArea()),
+};
+
+/** Runs every case of an area; a case that throws has failed, and the rest goes on. */
+export async function runArea(area: string, cases: readonly RecordedCase[]): Promise<AreaResult> {
+  const details = new Map<string, string[]>();
+  const start = AREAS[area];
+  const running = start ? await start() : undefined;
+  for (const one of cases) {
+    const found = running ? await running.run(one).catch((error: unknown) => [`threw ${String(error)}`]) : ['nothing runs this area yet'];
+    if (found.length > 0) details.set(one.id, found);
+  }
+  await running?.close();
+  return { passed: cases.length - details.size, total: cases.length, failed: [...details.keys()], details };
+}

@@ -1,0 +1,7 @@
+/** One form for comparison: maps with sorted keys, and an empty map as an empty list, since PHP has one type for both. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../../core/boot/start.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(here, '..', '..');
+
+await prepare({ development: true });
+const { build } = await import('esbuild');
+const outfile = path.join(root, 'dist', 'conformance.cjs');
+await build({
+  entryPoints: [path.join(here, 'runner.ts')],
+  outfile,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  alias: { plinth: path.join(root, 'core/api/index.ts') },
+  logLevel: 'error',
+});
+await createRequire(import.meta.url)(outfile).main(here, process.argv.slice(2));
+process.exit(0);

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+const MAX_LINES = 400;
+
+/** The project's own code, by folder. */
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** What a file imports: paths of this project, and names of packages. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
+  return found.map((target) => (target.startsWith('.') ? normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts') : target));
+}
+
+const core = sources('core');
+const plugins = sources('plugins');
+
+describe('the house', () => {
+  it('lets plugins import the public API and packages only', () => {
+    const strays = plugins.flatMap((file) => {
+      const own = file.split('/').slice(0, 2).join('/');
+      return importsOf(file).filter((target) => target.startsWith('core/') || (target.startsWith('plugins/') && !target.startsWith(`${own}/`))).map((target) => `${file} → ${target}`);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  it('lets core name no plugin', () => {
+    const strays = core.flatMap((file) => importsOf(file).filter((target) => target.startsWith('plugins/')).map((target) => `${file} → ${target}`));
+    expect(strays).toEqual([]);
+  });
+
+  it.each(['core/api', 'core/context'])('keeps %s free of the rest of core', (folder) => {
+    const strays = core.filter((file) => file.startsWith(`${folder}/`)).flatMap((file) => importsOf(file).filter((target) => target.startsWith('core/') && !target.startsWith(`${folder}/`)));
+    expect(strays).toEqual([]);
+  });
+
+  it('lets core/hooks import core/api only', () => {
+    const strays = core.filter((file) => file.startsWith('core/hooks/')).flatMap((file) => importsOf(file).filter((target) => target.startsWith('core/') && !/^core\/(hooks|api)\//.test(target)));
+    expect(strays).toEqual([]);
+  });
+
+  it('has no import cycle at run time', () => {
+    expect(cycles([...core, ...plugins])).toEqual([]);
+  });
+
+  it(`has no code file of more than ${MAX_LINES} lines`, () => {
+    const long = [...core, ...plugins].map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length })).filter(({ lines }) => lines > MAX_LINES);
+    // Public types of one large area: declarations to look up, not code to follow.
+    expect(long.map(({ file }) => file).filter((file) => !file.startsWith('core/api/'))).toEqual([]);
+  });
+
+  it('has no catch-all file', () => {
+    const named = [...core, ...plugins].filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.ts|\/)/.test(file));
+    expect(named).toEqual([]);
+  });
+
+  it('builds no SQL from strings', () => {
+    const built = [...core, ...plugins].filter((file) => /\braw\(\s*`[^`]*\$\{/.test(readFileSync(join(root, file), 'utf8')));
+    expect(built).toEqual([]);
+  });
+});
+
+/** Every cycle among imports that exist at run time; type-only imports do not. */
+function cycles(files: readonly string[]): string[] {
+  const known = new Set(files);
+  const edges = new Map(files.map((file) => [file, runtimeImports(file).filter((target) => known.has(target))]));
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') return void found.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    state.set(file, 'open');
+    for (const target of edges.get(file) ?? []) visit(target, [...trail, file]);
+    state.set(file, 'done');
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
+function runtimeImports(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const statements = [...text.matchAll(/^(?:import|export)\s+(?!type\b)([^;]*?)from\s*'(\.[^']+)'/gms)];
+  return statements
+    .filter(([, names]) => !/^\{(?:\s*type\s[^,}]+,?)+\s*\}\s*$/s.test(names.trim()))
+    .map(([, , target]) => normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts'));
+}
