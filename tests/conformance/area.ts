@@ -1,11 +1,16 @@
 import { runBlocksCase } from './areas/blocks.js';
+import { capFunctions } from './areas/caps.js';
+import { cronFunctions } from './areas/cron.js';
+import { type DataSite, startDataSite } from './areas/data-site.js';
 import { runFormattingCase } from './areas/formatting.js';
 import { runHooksCase } from './areas/hooks.js';
 import type { HttpCase } from './areas/http-case.js';
 import type { HttpRunner } from './areas/http-runner.js';
+import { optionFunctions } from './areas/options.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
 import { runShortcodesCase } from './areas/shortcodes.js';
+import type { AreaFunctions, CallInput } from './areas/site-free.js';
 import { canonical } from './canonical.js';
 
 /** A recorded case; what its input holds is the area's business. */
@@ -30,14 +35,21 @@ export interface AreaResult {
   details: Map<string, string[]>;
 }
 
+function compare(expected: unknown, result: unknown): string[] {
+  const got: unknown = JSON.parse(JSON.stringify(result ?? null));
+  const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
+  return want === have ? [] : [`want ${want}`, `have ${have}`];
+}
+
 const functions = (run: (input: never) => Promise<unknown>) => async (): Promise<RunningArea> => ({
-  async run({ input, expected }) {
-    const got: unknown = JSON.parse(JSON.stringify((await run(input as never)) ?? null));
-    const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
-    return want === have ? [] : [`want ${want}`, `have ${have}`];
-  },
+  run: async ({ input, expected }) => compare(expected, await run(input as never)),
   close: async () => undefined,
 });
+
+const data = (functionsOf: (site: DataSite) => AreaFunctions) => async (): Promise<RunningArea> => {
+  const site = await startDataSite();
+  return { run: async ({ input, expected }) => compare(expected, await site.run(input as CallInput, functionsOf)), close: site.drop };
+};
 
 const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea> => {
   const runner = await start();
@@ -50,6 +62,9 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   formatting: functions(runFormattingCase),
   shortcodes: functions(runShortcodesCase),
   blocks: functions(runBlocksCase),
+  caps: data(capFunctions),
+  options: data(optionFunctions),
+  cron: data(cronFunctions),
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
 };

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Database, Formatting, HookApi, MetadataApi, NonceApi, OptionsApi, RolesApi, UsersApi } from '../../core/api/index.js';
+import type { ContentTypesApi, Database, Formatting, HookApi, MetadataApi, NonceApi, ObjectCacheApi, OptionsApi, Post, RolesApi, UsersApi } from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
@@ -30,6 +30,7 @@ export interface WebSite {
   users: UsersApi;
   roles: RolesApi;
   types: ContentTypesApi;
+  cache: ObjectCacheApi;
   passwords: ApplicationPasswords;
   nonces: NonceApi;
   sessions: Sessions;
@@ -60,7 +61,8 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
   const options = createOptions({ db, hooks, formatting, cache, siteUrl });
   const meta = createMetadata({ db, hooks });
   const types = createContentTypes(hooks);
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: async () => null, postStatus: async () => false });
+  const post = async (id: number): Promise<Post | null> => (await db()<Post>('posts').where({ id }).first()) ?? null;
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post, postStatus: async (id) => (await post(id))?.post_status ?? false });
   const users = createUsers({ db, hooks, formatting, options, meta, roles, posts: () => ({ wpDeletePost: async () => null }), typesDeletedWithUser: () => [] });
   await roles.populateRoles();
   const errors: unknown[] = [];
@@ -94,7 +96,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     },
     clientIp: () => '127.0.0.1',
   });
-  const parts = { db, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
+  const parts = { db, cache, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
   const page: AppDeps['front'] = async (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');
   const app = createApp({
     rest,

@@ -135,9 +135,9 @@ export interface CallInput {
 }
 export type AreaFunctions = Record<string, (...args: never[]) => unknown>;
 
-const camel = (name: string): string => name.replace(/_([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string => name.replace(/_([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
 
-function resolved(value: unknown, results: readonly unknown[]): unknown {
+export function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value) return results[Number(value.$ref)];
   if ('$obj' in value) return value.$obj;
@@ -146,7 +146,7 @@ function resolved(value: unknown, results: readonly unknown[]): unknown {
 }
 
 /** Home addresses as the recording writes them; what has no value is null. */
-function recorded(value: unknown): unknown {
+export function recorded(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') {
     return value.replaceAll(HOME, '{{HOME}}').replaceAll(encodeURIComponent(HOME), '{{HOME_ENC}}').replaceAll(HOME.replaceAll('/', '\\/'), '{{HOME_ESC}}').replaceAll('127.0.0.1:8181', '{{HOST}}');
