@@ -1,4 +1,4 @@
-import type { AdminPage, ContentApi, NonceApi, PageReply, Reply, RolesApi } from '../api/index.js';
+import type { AdminPage, NonceApi, PageReply, Reply, RolesApi } from '../api/index.js';
 import { createSendPage, type Handler, type MakePageRequest, type SitePageRequest } from '../http/index.js';
 import type { Owned, PluginHost } from '../plugins/index.js';
 import type { Views } from '../view/index.js';
@@ -13,7 +13,6 @@ export interface AdminDeps {
   roles: RolesApi;
   nonces: NonceApi;
   plugins: PluginHost;
-  content: ContentApi;
   makeRequest: MakePageRequest;
   renderView(owner: string, reply: PageReply): string;
   translate(text: string): string;

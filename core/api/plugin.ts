@@ -2,7 +2,7 @@ import type { AssetOptions } from './assets.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
-import type { ContentApi, MetadataApi } from './content.js';
+import type { ContentTypesApi, MetadataApi } from './content.js';
 import type { CronApi } from './cron.js';
 import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
@@ -61,7 +61,7 @@ export interface HostFunctions
   extends OptionsApi,
     ObjectCacheApi,
     MetadataApi,
-    Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
+    ContentTypesApi,
     UsersApi,
     RolesApi,
     CronApi,

@@ -5,9 +5,8 @@ import { createNonces } from '../auth/nonces.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RolesApi, ShortcodesApi, UsersApi } from '../api/index.js';
+import type { BlocksApi, ContentTypesApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, Post, RolesApi, ShortcodesApi, UsersApi } from '../api/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
-import { createContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../content/the-content.js';
@@ -40,7 +39,7 @@ export interface Site {
   readonly meta: MetadataApi;
   readonly users: UsersApi;
   readonly roles: RolesApi;
-  readonly content: ContentApi;
+  readonly types: ContentTypesApi;
   readonly theContent: TheContent;
   readonly blocks: BlocksApi;
   readonly shortcodes: ShortcodesApi;
@@ -86,10 +85,16 @@ export async function createSite(config: Config): Promise<Site> {
   const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
   const meta = createMetadata({ db, hooks });
   const types = createContentTypes(hooks);
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
+  const post = async (id: number): Promise<Post | null> => (await db()<Post>('posts').where({ id }).first()) ?? null;
+  const deletePost = async (id: number): Promise<Post | null> => {
+    const found = await post(id);
+    await db()('posts').where({ id }).delete();
+    return found;
+  };
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post, postStatus: async (id) => (await post(id))?.post_status ?? false });
   const users = createUsers({
     db, hooks, formatting, options, meta, roles,
-    posts: () => content,
+    posts: () => ({ wpDeletePost: deletePost }),
     typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
   });
   await roles.populateRoles();
@@ -105,7 +110,6 @@ export async function createSite(config: Config): Promise<Site> {
       }
     },
   });
-  const content = createContent({ db, hooks, options, meta, formatting, cache, types, roles: () => roles, cron, homeUrl: config.siteUrl });
   const secret = await authSecret(options);
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
   const passwords = createApplicationPasswords({ db, hooks });
@@ -114,7 +118,7 @@ export async function createSite(config: Config): Promise<Site> {
 
   async function registerTitles(): Promise<void> {
     const title = await siteName();
-    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id) });
+    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: async (id) => (await post(id))?.post_title ?? '' });
   }
 
   const mail = createMailer({
@@ -166,13 +170,13 @@ export async function createSite(config: Config): Promise<Site> {
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...meta, ...content, ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks,
+      ...options, ...cache, ...meta, ...types, ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });
 
   return {
-    config, log, db, hooks, formatting, options, meta, users, roles, content, theContent, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret,
+    config, log, db, hooks, formatting, options, meta, users, roles, types, theContent, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret,
     async close() {
       await plugins.stopAll();
       await plugins.faults.settle();

@@ -3,16 +3,15 @@ import { createFormActions } from '../auth/form-actions.js';
 import { createLogin, createLoginLimiter, createResetKeys } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createAdmin } from '../admin/index.js';
-import { createTheExcerpt } from '../content/the-excerpt.js';
 import { currentContext } from '../context/index.js';
 import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, staticFiles } from '../http/index.js';
 import { isWpError, PlinthError } from '../api/index.js';
-import { registerWpV2 } from '../rest/wp-v2/index.js';
+import { registerWpV2Site } from '../rest/wp-v2/index.js';
 import { describe, type Site } from './site.js';
 
 /** The Express application of a site. */
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
-  const { config, content, db, hooks, i18n, nonces, options, plugins, roles, users, views } = site;
+  const { config, db, hooks, i18n, nonces, options, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const sessions = createSessions({ db, users, secret: site.secret, siteUrl: config.siteUrl });
   const makeRequest = createPageRequests({
@@ -30,10 +29,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const send = createSendPage({ siteUrl: config.siteUrl, siteName, layout: (parts) => views.renderPage(parts), renderView });
   const renderError = (status: number): string =>
     views.renderCore('errors/error', { status, requestId: currentContext()?.id ?? '', homeUrl: `${config.siteUrl}/` });
-  const theExcerpt = createTheExcerpt({ hooks, formatting: site.formatting, shortcodes: site.shortcodes, blocks: site.blocks, content: site.theContent });
 
-  registerWpV2({
-    rest: site.rest, db, hooks, formatting: site.formatting, options, meta: site.meta, users, roles, content, blocks: site.blocks, passwords: site.passwords,
+  registerWpV2Site({
+    rest: site.rest,
+    content: { ...site.types, getAuthorPostsUrl: async (_id, nicename = '') => `${config.siteUrl}/author/${nicename}/` },
+    db, hooks, formatting: site.formatting, options, meta: site.meta, users, roles, blocks: site.blocks, passwords: site.passwords,
     plugins: {
       list: async () =>
         (await plugins.records()).flatMap(({ id, manifest, status }) =>
@@ -51,11 +51,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         if (isWpError(removed)) throw new PlinthError(removed.getErrorCode(), removed.getErrorMessage(), { status: 500 });
       },
     },
-    theContent: (text, post) => site.theContent.theContent(text, { postId: post.id, postType: post.post_type }),
-    theExcerpt: (post) => theExcerpt(post),
     currentUserId,
     currentApplicationPassword: () => currentContext()?.memo.get('application_password') as string | undefined,
-    pageTemplates: () => [],
     locale: i18n.locale,
   });
 
@@ -87,8 +84,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     sessions,
     login: pageHandler(makeRequest, config.siteUrl, login),
     actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError })),
-    admin: createAdmin({ siteUrl: config.siteUrl, siteName, views, roles, nonces, plugins, content, makeRequest, renderView, translate: (text) => i18n.domain('default').__(text) }),
-    front: createFront({ content, options, roles, theContent: site.theContent, views, routes: () => plugins.registries.frontRoutes.all(), makeRequest, send }),
+    admin: createAdmin({ siteUrl: config.siteUrl, siteName, views, roles, nonces, plugins, makeRequest, renderView, translate: (text) => i18n.domain('default').__(text) }),
+    front: createFront({ views, routes: () => plugins.registries.frontRoutes.all(), makeRequest, send }),
     assets: staticFiles(config.root, plugins.folders),
     renderError,
     checkDatabase: async () => void (await db().raw('select 1')),

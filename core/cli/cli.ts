@@ -10,7 +10,6 @@ import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
 import { createOutput, type Format } from './output.js';
 import { pluginCommands } from './plugin-commands.js';
-import { postCommands } from './post-commands.js';
 import { userCommands } from './user-commands.js';
 
 /** Host commands that work with every plugin broken: they run none of their code. */
@@ -40,7 +39,7 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
 
 function programOf(site: Site, version: string): Program {
   const program = new Program('plinth').version(version).exitOverride().showHelpAfterError();
-  const own = [pluginCommands, userCommands, optionCommands, postCommands, cronCommands, hookCommands, databaseCommands].flatMap((commands) => commands(site));
+  const own = [pluginCommands, userCommands, optionCommands, cronCommands, hookCommands, databaseCommands].flatMap((commands) => commands(site));
   const added = site.plugins.registries.commands.all().map(({ value }) => value);
   for (const command of [...own, ...added]) addCommand(program, command);
   return program;

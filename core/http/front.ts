@@ -1,23 +1,18 @@
-import type { ContentApi, FrontRoute, OptionsApi, Post, Reply, RolesApi } from '../api/index.js';
-import type { TheContent } from '../content/the-content.js';
+import type { FrontRoute, Reply } from '../api/index.js';
 import type { Owned } from '../plugins/registries.js';
 import type { Views } from '../view/index.js';
 import type { Handler } from './app.js';
 import type { SendPage } from './page-answer.js';
-import type { MakePageRequest, SitePageRequest } from './page-request.js';
+import type { MakePageRequest } from './page-request.js';
 
 export interface FrontDeps {
-  content: ContentApi;
-  options: OptionsApi;
-  roles: RolesApi;
-  theContent: TheContent;
   views: Views;
   routes(): readonly Owned<FrontRoute>[];
   makeRequest: MakePageRequest;
   send: SendPage;
 }
 
-/** Answers the site's addresses: pages that plugins registered, then what permalinks lead to. */
+/** Answers the site's addresses: the pages that plugins registered, and the home page where none did. */
 export function createFront(deps: FrontDeps): Handler {
   return async (http, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(http.method)) return false;
@@ -28,8 +23,8 @@ export function createFront(deps: FrontDeps): Handler {
     }
     const request = await deps.makeRequest(http, route?.params ?? {});
     const answered = route ? await route.entry.value.handler(request) : undefined;
-    const reply = answered ?? (await permalinkReply(deps, request));
-    await deps.send(request, http, response, route && answered ? route.entry.owner : '', reply ?? notFound(deps));
+    const reply = answered ?? (http.path === '/' ? home(deps) : notFound(deps));
+    await deps.send(request, http, response, route && answered ? route.entry.owner : '', reply);
     return true;
   };
 }
@@ -73,58 +68,8 @@ function decode(text: string): string {
   }
 }
 
-async function permalinkReply(deps: FrontDeps, request: SitePageRequest): Promise<Reply | undefined> {
-  if (request.method === 'POST') return undefined;
-  if (request.path === '/') return homeReply(deps);
-  const vars = await deps.content.parsePath(request.path);
-  if (!vars) return undefined;
-  const { posts } = await deps.content.queryPosts(vars);
-  const singular = 'pagename' in vars || 'name' in vars || 'p' in vars || 'page_id' in vars;
-  if (!singular) return posts.length > 0 ? listReply(deps, posts, '') : undefined;
-  return posts[0] ? postReply(deps, posts[0], request) : undefined;
-}
-
-async function homeReply(deps: FrontDeps): Promise<Reply> {
-  const frontPage = Number(await deps.options.getOption('page_on_front', 0));
-  if ((await deps.options.getOption('show_on_front', 'posts')) === 'page' && frontPage > 0) {
-    const post = await deps.content.getPost(frontPage);
-    if (post?.post_status === 'publish') return singularReply(deps, post, ['front-page', `page-${post.post_name}`, 'page', 'index'], '/');
-  }
-  const { posts } = await deps.content.queryPosts({ post_type: 'post', post_status: 'publish', posts_per_page: 10 });
-  return listReply(deps, posts, '');
-}
-
-async function postReply(deps: FrontDeps, post: Post, request: SitePageRequest): Promise<Reply | undefined> {
-  const visible = await deps.content.isPostPubliclyViewable(post.id);
-  if (!visible && !(await deps.roles.currentUserCan('read_post', post.id))) return undefined;
-  const link = await deps.content.getPermalink(post.id);
-  const canonical = link === false ? request.path : new URL(link).pathname;
-  if (visible && request.path !== canonical && decode(request.path) !== decode(canonical)) return { kind: 'redirect', location: canonical, status: 301 };
-  const kind = post.post_type === 'page' ? ['page'] : ['single'];
-  return singularReply(deps, post, [`${kind[0]}-${post.post_name}`, ...kind, 'index'], canonical);
-}
-
-async function singularReply(deps: FrontDeps, post: Post, hierarchy: string[], canonical: string): Promise<Reply> {
-  const locked = await deps.content.postPasswordRequired(post.id);
-  const content = locked
-    ? await deps.content.getThePasswordForm(post.id)
-    : await deps.theContent.theContent(post.post_content, { postId: post.id, postType: post.post_type });
-  const html = deps.views.renderTheme(hierarchy, { post: { title: post.post_title, content, date: post.post_date_gmt } });
-  return {
-    kind: 'page',
-    title: post.post_title,
-    html,
-    canonical,
-    bodyClass: [post.post_type, `${post.post_type}-id-${post.id}`],
-    ...(locked || post.post_status !== 'publish' ? { robots: 'noindex' } : {}),
-  };
-}
-
-async function listReply(deps: FrontDeps, posts: readonly Post[], title: string): Promise<Reply> {
-  const rows = await Promise.all(
-    posts.map(async (post) => ({ title: post.post_title, url: (await deps.content.getPermalink(post.id)) || '', date: post.post_date_gmt, excerpt: post.post_excerpt })),
-  );
-  return { kind: 'page', title, html: deps.views.renderTheme(['home', 'index'], { posts: rows, heading: title }), bodyClass: ['home', 'blog'] };
+function home(deps: FrontDeps): Reply {
+  return { kind: 'page', title: '', html: deps.views.renderTheme(['front-page', 'index'], {}), bodyClass: ['home'] };
 }
 
 function notFound(deps: FrontDeps): Reply {

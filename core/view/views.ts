@@ -3,7 +3,7 @@ import { type MaybePromise, PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Assets, createAssets } from './assets.js';
+import { type Asset, type Assets, createAssets } from './assets.js';
 import { type DocumentParts, headOf, scriptsOf } from './document.js';
 import { addStandardHelpers } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
@@ -76,9 +76,22 @@ export function createViews(deps: ViewDeps): Views {
     return templates.render(file, data, { domain, cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
   }
 
+  /** What the theme itself puts on every page; a parent's comes first. */
+  function themeAssets(kind: 'style' | 'script'): Asset[] {
+    return [...themes].reverse().flatMap((theme) =>
+      (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
+        handle: `theme-${theme.id}-${file}`,
+        kind,
+        src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
+        owner: '',
+        options: {},
+      })),
+    );
+  }
+
   async function document(parts: PageParts, place: 'front' | 'admin', layouts: readonly string[]): Promise<string> {
     const printed = {
-      head: [headOf(parts, assets.collect('style', place), assets.collect('script', place))],
+      head: [headOf(parts, [...(place === 'front' ? themeAssets('style') : []), ...assets.collect('style', place)], [...(place === 'front' ? themeAssets('script') : []), ...assets.collect('script', place)])],
       footer: [scriptsOf(parts)],
     };
     await hooks.doAction(place === 'front' ? 'wp_head' : 'admin_head', printed.head);

@@ -1,7 +1,7 @@
 import { type ApplicationPassword, isWpError, type RestEndpoint, type RestRequest, RestResponse, type UserWithRoles, WpError } from '../../api/index.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks, writeArgs } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -21,7 +21,7 @@ const SCHEMA: ItemSchema = {
 };
 
 /** Registers `wp/v2/users/…/application-passwords` (`WP_REST_Application_Passwords_Controller`). */
-export function registerApplicationPasswords(deps: WpV2Deps): void {
+export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
   const { passwords, rest, roles, users } = deps;
 
   async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {

@@ -2,7 +2,7 @@ import { type BlockType, type RestRequest, RestResponse, type WpError } from '..
 import type { Dictionary } from '../values.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -39,7 +39,7 @@ export function blockAttributes(type: BlockType): Record<string, Dictionary> {
 }
 
 /** Registers `wp/v2/block-types` (`WP_REST_Block_Types_Controller`). */
-export function registerBlockTypes(deps: WpV2Deps): void {
+export function registerBlockTypes(deps: WpV2SiteDeps): void {
   const { blocks, content, rest, roles } = deps;
 
   async function mayView(): Promise<true | WpError> {

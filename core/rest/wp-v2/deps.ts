@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, Post, RolesApi, UsersApi,
+  BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PermalinksApi, Post, RolesApi, UsersApi,
 } from '../../api/index.js';
 import type { ApplicationPasswordsApi } from '../../api/auth.js';
 import type { Rest } from '../rest.js';
@@ -27,8 +27,8 @@ export interface PluginsPort {
   remove(id: string): Promise<void>;
 }
 
-/** What the host's own endpoints stand on. */
-export interface WpV2Deps {
+/** What the endpoints about the site itself stand on: accounts, settings, types and plugins. */
+export interface WpV2SiteDeps {
   rest: Rest;
   db: Database;
   hooks: HookApi;
@@ -37,18 +37,23 @@ export interface WpV2Deps {
   meta: MetadataApi;
   users: UsersApi;
   roles: RolesApi;
-  content: ContentApi;
+  content: ContentTypesApi & Pick<PermalinksApi, 'getAuthorPostsUrl'>;
   blocks: BlocksApi;
   passwords: ApplicationPasswordsApi;
   plugins: PluginsPort;
+  currentUserId(): number;
+  /** The application password that opened this request. */
+  currentApplicationPassword(): string | undefined;
+  locale(): string;
+}
+
+/** What the endpoints about content stand on besides. */
+export interface WpV2Deps extends WpV2SiteDeps {
+  content: ContentApi;
   /** Passes a post's text through `the_content`. */
   theContent(text: string, post: Post): MaybePromise<string>;
   /** The excerpt as readers see it, through `the_excerpt`. */
   theExcerpt(post: Post): MaybePromise<string>;
-  currentUserId(): number;
-  /** The application password that opened this request. */
-  currentApplicationPassword(): string | undefined;
   /** The page templates of the theme, by file name. */
   pageTemplates(): readonly string[];
-  locale(): string;
 }

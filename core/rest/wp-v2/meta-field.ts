@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaType, RestSchema } from '../../api/index.js';
 import { type Dictionary, isDictionary } from '../values.js';
 import type { ItemProperty } from './item-schema.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 
 /** The field `meta`: the metadata that was registered to be shown. */
 export interface MetaField {
@@ -18,7 +18,7 @@ interface Shown {
   single: boolean;
 }
 
-export function createMetaField({ meta }: Pick<WpV2Deps, 'meta'>, type: MetaType, subtype: string): MetaField {
+export function createMetaField({ meta }: Pick<WpV2SiteDeps, 'meta'>, type: MetaType, subtype: string): MetaField {
   const shown = (): Shown[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));

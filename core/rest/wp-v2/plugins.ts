@@ -1,7 +1,7 @@
 import { type RestEndpoint, type RestRequest, RestResponse } from '../../api/index.js';
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { PluginSummary, WpV2Deps } from './deps.js';
+import type { PluginSummary, WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -27,7 +27,7 @@ const SCHEMA: ItemSchema = {
 };
 
 /** Registers `wp/v2/plugins` (`WP_REST_Plugins_Controller`), without installing from a directory. */
-export function registerPlugins(deps: WpV2Deps): void {
+export function registerPlugins(deps: WpV2SiteDeps): void {
   const { formatting, plugins, rest, roles } = deps;
 
   function prepare(plugin: PluginSummary, request: RestRequest): RestResponse {

@@ -1,6 +1,6 @@
 import { isWpError, type RegisteredSetting, type RestArg, type RestRequest, type RestSchema, WpError } from '../../api/index.js';
 import { type Dictionary, isDictionary, omit } from '../values.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 
 /** A setting that the API shows. */
 interface ShownSetting {
@@ -11,7 +11,7 @@ interface ShownSetting {
 }
 
 /** Registers the site's own settings and `wp/v2/settings` (`WP_REST_Settings_Controller`). */
-export function registerSettings(deps: WpV2Deps): void {
+export function registerSettings(deps: WpV2SiteDeps): void {
   const { options, rest, roles } = deps;
   registerCoreSettings(deps);
 
@@ -73,7 +73,7 @@ export function registerSettings(deps: WpV2Deps): void {
   });
 }
 
-function settingArg({ rest, formatting }: WpV2Deps, schema: RestSchema): RestArg {
+function settingArg({ rest, formatting }: WpV2SiteDeps, schema: RestSchema): RestArg {
   return {
     ...omit(schema, 'required', 'default'),
     sanitizeCallback: (value, request, param) => {
@@ -100,7 +100,7 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
 }
 
 /** A stored value that its schema refuses is not shown. */
-function prepareValue({ rest }: WpV2Deps, { schema, prepare }: ShownSetting, raw: unknown): unknown {
+function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting, raw: unknown): unknown {
   if (prepare) return prepare(raw);
   if (raw === null || raw === undefined || raw === false && schema.type !== 'boolean') return null;
   if (rest.restValidateValueFromSchema(raw, schema)) return null;
@@ -109,7 +109,7 @@ function prepareValue({ rest }: WpV2Deps, { schema, prepare }: ShownSetting, raw
 }
 
 /** The settings every site shows (`register_initial_settings`). */
-function registerCoreSettings({ options }: WpV2Deps): void {
+function registerCoreSettings({ options }: WpV2SiteDeps): void {
   const status = { schema: { enum: ['open', 'closed'] } };
   const add = (group: string, option: string, name: string, type: 'string' | 'integer' | 'boolean', more: Dictionary = {}): void => {
     const { schema = {}, ...rest } = more as { schema?: Record<string, unknown> };

@@ -1,7 +1,7 @@
 import { type PostStatus, type RestRequest, RestResponse, WpError } from '../../api/index.js';
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -24,7 +24,7 @@ const SCHEMA: ItemSchema = {
 };
 
 /** Registers `wp/v2/statuses` (`WP_REST_Post_Statuses_Controller`). */
-export function registerStatuses(deps: WpV2Deps): void {
+export function registerStatuses(deps: WpV2SiteDeps): void {
   const { content, rest, roles } = deps;
 
   function prepare(status: PostStatus, request: RestRequest): RestResponse {

@@ -1,7 +1,7 @@
 import { type RestRequest, RestResponse, type Taxonomy } from '../../api/index.js';
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -27,7 +27,7 @@ const SCHEMA: ItemSchema = {
 };
 
 /** Registers `wp/v2/taxonomies` (`WP_REST_Taxonomies_Controller`). */
-export function registerTaxonomies(deps: WpV2Deps): void {
+export function registerTaxonomies(deps: WpV2SiteDeps): void {
   const { content, rest, roles } = deps;
 
   function prepare(taxonomy: Taxonomy, request: RestRequest): RestResponse {

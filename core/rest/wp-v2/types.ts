@@ -2,7 +2,7 @@ import { type PostType, type RestRequest, RestResponse } from '../../api/index.j
 import type { Dictionary } from '../values.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
@@ -38,7 +38,7 @@ export function itemsRoute(type: Pick<PostType, 'name' | 'restBase' | 'restNames
 }
 
 /** Registers `wp/v2/types` (`WP_REST_Post_Types_Controller`). */
-export function registerTypes(deps: WpV2Deps): void {
+export function registerTypes(deps: WpV2SiteDeps): void {
   const { content, rest, roles } = deps;
 
   function prepare(type: PostType, request: RestRequest): RestResponse {

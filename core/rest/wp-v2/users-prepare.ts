@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../api/index.js';
 import { type Dictionary, toText } from '../values.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextOf, filterByContext, type ItemSchema, wantsLinks } from './item-schema.js';
 import type { MetaField } from './meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
 /** The answer about an account (`WP_REST_Users_Controller::prepare_item_for_response`). */
-export async function prepareUser(deps: WpV2Deps, schema: ItemSchema, meta: MetaField, user: UserWithRoles, request: RestRequest): Promise<RestResponse> {
+export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: MetaField, user: UserWithRoles, request: RestRequest): Promise<RestResponse> {
   const { content, rest, roles } = deps;
   const field = async (name: string): Promise<string> => toText(await deps.meta.getUserMeta(user.id, name, true));
   const { caps, allcaps } = await roles.userCapabilities(user.id);

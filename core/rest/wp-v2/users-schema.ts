@@ -1,6 +1,6 @@
 import { isWpError, type RestRequest, WpError } from '../../api/index.js';
 import { toText } from '../values.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import type { ItemSchema } from './item-schema.js';
 import type { MetaField } from './meta-field.js';
 
@@ -11,7 +11,7 @@ const EDIT = ['edit'];
 export const AVATAR_SIZES = [24, 48, 96];
 
 /** The schema of an account (`WP_REST_Users_Controller::get_item_schema`). */
-export function userSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
+export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
   const text = { sanitizeCallback: (value: unknown) => deps.formatting.sanitizeTextField(toText(value)) };
   return {
     title: 'user',
@@ -51,7 +51,7 @@ export function userSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
   };
 }
 
-async function checkUsername(deps: WpV2Deps, value: unknown, request: RestRequest, param: string): Promise<unknown> {
+async function checkUsername(deps: WpV2SiteDeps, value: unknown, request: RestRequest, param: string): Promise<unknown> {
   const valid = deps.rest.restValidateRequestArg(value, request, param);
   if (isWpError(valid)) return valid;
   const name = toText(value);

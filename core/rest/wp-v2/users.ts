@@ -1,7 +1,7 @@
 import { isWpError, type RestArg, type RestEndpoint, type RestRequest, RestResponse, type UserInput, type UserQuery, type UserWithRoles, WpError } from '../../api/index.js';
 import { isEmpty, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageOf } from './collection.js';
-import type { WpV2Deps } from './deps.js';
+import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from './item-schema.js';
 import { createMetaField } from './meta-field.js';
 import { failure, forbidden } from './refusals.js';
@@ -13,7 +13,7 @@ const ORDERS: Record<string, string> = {
 };
 
 /** Registers `wp/v2/users` (`WP_REST_Users_Controller`). */
-export function registerUsers(deps: WpV2Deps): void {
+export function registerUsers(deps: WpV2SiteDeps): void {
   const { rest, users, roles } = deps;
   deps.meta.registerMeta('user', 'wp_persisted_preferences', {
     type: 'object',
