@@ -31,7 +31,8 @@ export async function loadPluginModule(manifest: PluginManifest, folder: string,
 async function bundlePlugin(manifest: PluginManifest, folder: string, cache: string): Promise<string> {
   const target = join(cache, manifest.id, `${await contentHash(folder)}.cjs`);
   if (existsSync(target)) return target;
-  const { build } = await import('esbuild');
+  // Only needed for a plugin that changed, so it is not loaded with the host.
+  const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
   await build({
     entryPoints: [join(folder, manifest.main)],

@@ -32,7 +32,7 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
     const { rest: [text, context, ...values], options } = split(args);
     return domain(options)._x(String(text), String(context), ...values);
   });
-  templates.addHelper('url', (path: unknown) => homeUrl(String(path)));
+  templates.addHelper('siteUrl', (path: unknown) => homeUrl(String(path)));
   templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
   templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
   templates.addHelper('gt', (a: unknown, b: unknown) => Number(a) > Number(b));

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+const root = join(__dirname, '..', '..');
+const START = join(root, 'core/boot/start.mjs');
+const CLI = join(root, 'core/cli/plinth.mjs');
+const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...more });
+
+describe.each(engines)('the start on %s', (engine) => {
+  let folder: string;
+  let scratch: ScratchDatabase | undefined;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
+    scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
+    settings = { DATA_DIR: folder, PORT: String(await freePort()), ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}) };
+  });
+  afterAll(async () => {
+    await scratch?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('prints the address and a one-time password once, stops on SIGTERM with 0, and starts again with what it knew', async () => {
+    const first = await startSite(settings);
+    const password = /One-time password: (\S+)/.exec(first.output())?.[1] ?? '';
+    expect(password.length).toBeGreaterThan(12);
+    expect(first.output()).toContain(`http://127.0.0.1:${settings.PORT}`);
+    expect((await fetch(`http://127.0.0.1:${settings.PORT}/`)).status).toBe(200);
+    expect(cli(settings, 'option', 'update', 'blogname', 'Łódka')).toContain('updated');
+    expect(await (await fetch(`http://127.0.0.1:${settings.PORT}/`)).text()).toContain('Łódka');
+    expect(await first.stop()).toBe(0);
+
+    const started = Date.now();
+    const second = await startSite(settings);
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(second.output()).not.toContain('One-time password');
+    const applicationPassword = cli(settings, 'user', 'application-password', 'create', 'admin', 'test', '--porcelain').trim();
+    const authorization = `Basic ${Buffer.from(`admin:${applicationPassword}`).toString('base64')}`;
+    const me = await fetch(`http://127.0.0.1:${settings.PORT}/wp-json/wp/v2/users/me`, { headers: { authorization } });
+    expect(await me.json()).toMatchObject({ slug: 'admin' });
+    expect(await second.stop()).toBe(0);
+    expect(JSON.parse(cli(settings, 'plugin', 'list', '--format=json'))).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'basic-auth', status: 'inactive' })]));
+  }, 60_000);
+});
+
+describe('what stops the start', () => {
+  it.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['SITE_URL', { SITE_URL: 'not an address' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/x' }],
+    ['SAFE_MODE', { SAFE_MODE: 'perhaps' }],
+  ])('a malformed %s, by name', (name, settings) => {
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), ...settings } as Record<string, string>), encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(name);
+  });
+
+  it('a database that does not answer', () => {
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x' }), encoding: 'utf8' });
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('DATABASE_URL');
+  }, 30_000);
+
+  it('a port in use', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: folder, PORT: String(port) }), encoding: 'utf8' });
+    taken.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain(String(port));
+  }, 30_000);
+});
+
+interface StartedSite {
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+async function startSite(settings: Record<string, string>): Promise<StartedSite> {
+  const child: ChildProcess = spawn(process.execPath, [START], { env: env(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  for (const end = Date.now() + 30_000; !output.includes('Plinth is running'); ) {
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`The site did not start: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    output: () => output,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+function cli(settings: Record<string, string>, ...args: string[]): string {
+  return execFileSync(process.execPath, [CLI, ...args], { env: env(settings), encoding: 'utf8' });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const HELLO = `
+import { definePlugin } from 'plinth';
+export default definePlugin({
+  activate(scope) { return scope.updateOption('hello_activated', 'yes'); },
+  boot(scope) {
+    scope.addFilter('greeting', (text) => text + ' from hello');
+    scope.addShortcode('hello', () => 'Hello!');
+    scope.registerRestRoute('hello/v1', '/hi', { methods: 'GET', callback: () => ({ hi: true }), permissionCallback: () => true });
+    scope.registerFrontRoute({ path: '/hello/', handler: () => ({ kind: 'page', title: 'Hello page', html: '<h1>Hello page</h1>' }) });
+  },
+});
+`;
+
+describe.each(engines)('a plugin on %s', (engine) => {
+  let test: TestSite;
+
+  beforeEach(async () => {
+    test = await bootSite({ engine });
+  }, 60_000);
+  afterEach(() => test.close());
+
+  const get = async (path: string): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(test.url + path, { redirect: 'manual' });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('works from plain JavaScript without a build step, and leaves no trace when it is switched off', async () => {
+    const { site } = test;
+    test.addPlugin('hello', { 'index.js': HELLO });
+    const before = site.hooks.names();
+    expect(await test.inContext(() => site.plugins.activatePlugin('hello'))).toBeNull();
+    expect(await test.inContext(() => site.options.getOption('hello_activated'))).toBe('yes');
+    expect(site.hooks.applyFilters('greeting', 'Hi')).toBe('Hi from hello');
+    expect(JSON.parse((await get('/wp-json/hello/v1/hi')).text)).toEqual({ hi: true });
+    expect((await get('/hello/')).text).toContain('<h1>Hello page</h1>');
+    expect((await get('/hello')).status).toBe(301);
+
+    await test.inContext(() => site.plugins.deactivatePlugins('hello'));
+    expect(site.hooks.names()).toEqual(before);
+    expect(site.shortcodes.shortcodeExists('hello')).toBe(false);
+    expect((await get('/wp-json/hello/v1/hi')).status).toBe(404);
+    expect((await get('/hello/')).status).toBe(404);
+  });
+
+  it('that throws at import is named, and the site goes on', async () => {
+    const { site } = test;
+    test.addPlugin('broken', { 'index.js': 'throw new Error("no import today");' });
+    const error = await test.inContext(() => site.plugins.activatePlugin('broken'));
+    expect(error?.getErrorMessage()).toContain('no import today');
+    expect(await test.inContext(() => site.plugins.isPluginActive('broken'))).toBe(false);
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('that fails three times is set aside for everybody', async () => {
+    const { site } = test;
+    test.addPlugin('rude', { 'index.js': "export default { boot(scope) { scope.addFilter('greeting', () => { throw new Error('rude'); }); } };" });
+    await test.inContext(() => site.plugins.activatePlugin('rude'));
+    for (let i = 0; i < 3; i++) expect(site.hooks.applyFilters('greeting', 'Hi')).toBe('Hi');
+    await site.plugins.faults.settle();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await test.inContext(() => site.plugins.record('rude')))?.status).toBe('quarantined');
+    expect(site.hooks.listeners('greeting')).toEqual([]);
+    expect(await test.inContext(() => site.plugins.faults.list('rude'))).toMatchObject([{ place: 'hook greeting', message: 'rude', count: 3 }]);
+    expect(await test.inContext(() => site.plugins.activatePlugin('rude'))).toBeNull();
+    expect((await test.inContext(() => site.plugins.record('rude')))?.status).toBe('active');
+  });
+
+  it('that throws in a route costs its caller a 500 without a stack', async () => {
+    const { site } = test;
+    test.addPlugin('thrower', {
+      'index.js': "export default { boot(scope) { scope.registerRestRoute('t/v1', '/x', { callback() { throw new Error('secret detail'); }, permissionCallback: () => true }); } };",
+    });
+    await test.inContext(() => site.plugins.activatePlugin('thrower'));
+    const answer = await get('/wp-json/t/v1/x');
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { status: 500 } });
+    expect(answer.text).not.toContain('index.js');
+    await site.plugins.faults.settle();
+    expect(await test.inContext(() => site.plugins.faults.list('thrower'))).toMatchObject([{ plugin: 'thrower' }]);
+  });
+
+  it('needs what its manifest names', async () => {
+    const { site } = test;
+    test.addPlugin('base', { 'index.js': 'export default {};' });
+    const manifest = { name: 'Needy', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', requiresPlugins: ['base'] };
+    test.addPlugin('needy', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'export default {};' });
+    expect((await test.inContext(() => site.plugins.activatePlugin('needy')))?.getErrorCode()).toBe('plugin_missing_dependencies');
+    expect(await test.inContext(() => site.plugins.activatePlugin('base'))).toBeNull();
+    expect(await test.inContext(() => site.plugins.activatePlugin('needy'))).toBeNull();
+    expect(await test.inContext(() => site.plugins.neededBy('base'))).toEqual(['Needy']);
+  });
+
+  it('with a plugin.json that cannot be used is listed with the reason', async () => {
+    test.addPlugin('odd', { 'plugin.json': '{"name": "Odd"}' });
+    const record = await test.inContext(() => test.site.plugins.record('odd'));
+    expect(record?.error).toMatchObject({ code: 'plugin_manifest_invalid' });
+    expect((await test.inContext(() => test.site.plugins.activatePlugin('odd')))?.getErrorCode()).toBe('no_plugin_header');
+  });
+
+  it('notices that another process switched it off', async () => {
+    const { site } = test;
+    test.addPlugin('hello', { 'index.js': HELLO });
+    await test.inContext(() => site.plugins.activatePlugin('hello'));
+    await site.db()('options').where({ name: 'active_plugins' }).update({ value: '[]' });
+    await site.db()('options_generation').increment('generation', 1);
+    expect((await get('/wp-json/hello/v1/hi')).status).toBe(404);
+  });
+});
