@@ -27,7 +27,7 @@ export function registerBuiltinTypes(types: ContentTypesApi): void {
     builtin, labels: { name: 'Navigation Menu Items', singular_name: 'Navigation Menu Item' }, public: false, rewrite: false,
     deleteWithUser: false, queryVar: false, mapMetaCap: true, supports: [],
     capabilities: {
-      edit_post: 'edit_theme_options', read_post: 'read', delete_post: 'edit_theme_options', edit_posts: 'edit_theme_options',
+      edit_post: 'edit_post', read_post: 'read_post', delete_post: 'delete_post', edit_posts: 'edit_theme_options',
       edit_others_posts: 'edit_theme_options', delete_posts: 'edit_theme_options', publish_posts: 'edit_theme_options', read_private_posts: 'edit_theme_options',
       read: 'read', delete_private_posts: 'edit_theme_options', delete_published_posts: 'edit_theme_options', delete_others_posts: 'edit_theme_options',
       edit_private_posts: 'edit_theme_options', edit_published_posts: 'edit_theme_options',
