@@ -12,10 +12,12 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
       // Parts are objects of plain functions; none of them uses `this`.
       '@typescript-eslint/unbound-method': 'off',
+      // Rows of a query get their type where they are read.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       'no-control-regex': 'off',
       'no-console': 'error',
     },

@@ -79,8 +79,8 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
         if (Number(await options.getOption(front)) === post.id) return ['manage_options'];
       }
     }
-    if (!type.mapMetaCap) return [type.cap[`${verb}_post`] as string];
-    const cap = (name: string): string => type.cap[name] as string;
+    if (!type.mapMetaCap) return [type.cap[`${verb}_post`]];
+    const cap = (name: string): string => type.cap[name];
     const caps: string[] = [];
     if (isAuthor(post, userId)) {
       caps.push(cap((await wasPublished(post)) ? `${verb}_published_posts` : `${verb}_posts`));
@@ -99,18 +99,18 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
     if (found === 'missing') return DENIED;
     if (!('post' in found)) return ['edit_others_posts'];
     const { post, type } = found;
-    if (!type.mapMetaCap) return [type.cap.read_post as string];
+    if (!type.mapMetaCap) return [type.cap.read_post];
     const status = types.getPostStatusObject((await needs.postStatus(post.id)) || post.post_status);
-    if (!status) return [type.cap.edit_others_posts as string];
-    if (status.public || isAuthor(post, userId)) return [type.cap.read as string];
-    if (status.private) return [type.cap.read_private_posts as string];
+    if (!status) return [type.cap.edit_others_posts];
+    if (status.public || isAuthor(post, userId)) return [type.cap.read];
+    if (status.private) return [type.cap.read_private_posts];
     return map('edit_post', userId, post.id);
   }
 
   async function publishPost(args: unknown[]): Promise<string[]> {
     const found = await subject(args);
     if (found === 'missing') return DENIED;
-    return 'post' in found ? [found.type.cap.publish_posts as string] : ['edit_others_posts'];
+    return 'post' in found ? [found.type.cap.publish_posts] : ['edit_others_posts'];
   }
 
   async function changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]> {

@@ -110,7 +110,7 @@ export function createRoles(deps: RolesDeps): RolesApi {
       if (type === 'post') return (await deps.post(id))?.post_type ?? '';
       if (type === 'term') return ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)?.taxonomy ?? '';
       const [table, column] = type === 'user' ? ['users', 'id'] : ['comments', 'comment_id'];
-      return (await db()(table).where({ [column as string]: id }).first(column as string)) ? type : '';
+      return (await db()(table).where({ [column]: id }).first(column)) ? type : '';
     },
   });
 

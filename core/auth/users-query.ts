@@ -50,7 +50,7 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
     }
     if (query.meta_key !== undefined) {
       const having = db()('usermeta').select('user_id').where({ meta_key: query.meta_key });
-      if (query.meta_value !== undefined) void having.where({ meta_value: String(query.meta_value) });
+      if (query.meta_value !== undefined) void having.where({ meta_value: String(query.meta_value as string | number) });
       void users.whereIn('id', having);
     }
     search(users, query);

@@ -68,7 +68,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       await update(job.id, { state: 'done', error: '', locked_until: null });
       return;
     }
-    const error = failure instanceof Error ? failure.message : String(failure);
+    const error = failure instanceof Error ? failure.message : String(failure as string);
     const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
     const state = attempts >= maxAttempts ? 'dead' : 'waiting';
     await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delay) });

@@ -54,7 +54,7 @@ const rules: Record<string, Rule> = {
   upload_path: stripped,
   ping_sites: async (value, { formatting }) => {
     const lines = text(value).split('\n').map((line) => line.trim()).filter((line) => line !== '');
-    const clean = await Promise.all(lines.map((line) => formatting.sanitizeUrl(line)));
+    const clean = await Promise.all(lines.map(async (line) => formatting.sanitizeUrl(line)));
     return { value: clean.filter((line) => line !== '').join('\n') };
   },
   gmt_offset: (value) => ({ value: isNumeric(value) ? text(value).replace(/[^0-9:.-]/g, '') : '' }),

@@ -8,7 +8,7 @@ export function toStoredText(value: unknown): string {
   if (value === true) return '1';
   if (typeof value === 'string') return looksStructured(value) ? JSON.stringify(value) : value;
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  return String(value as number);
 }
 
 /** The value behind a stored text (WordPress: maybe_unserialize). */

@@ -55,7 +55,7 @@ describe('what stops the start', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/x' }],
     ['SAFE_MODE', { SAFE_MODE: 'perhaps' }],
   ])('a malformed %s, by name', (name, settings) => {
-    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), ...settings } as Record<string, string>), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), ...settings }), encoding: 'utf8' });
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain(name);

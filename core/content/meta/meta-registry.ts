@@ -13,7 +13,7 @@ export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, i
   const keysOf = (type: MetaType, subtype: string): Map<string, MetaArgs> => {
     const place = `${type}:${subtype}`;
     let keys = registered.get(place);
-    if (!keys) registered.set(place, (keys = new Map()));
+    if (!keys) registered.set(place, (keys = new Map<string, MetaArgs>()));
     return keys;
   };
 

@@ -31,6 +31,6 @@ export function getPostTypeCapabilities({ capabilityType, mapMetaCap, capabiliti
     });
   }
   Object.assign(caps, capabilities);
-  caps.create_posts ??= caps.edit_posts as string;
+  caps.create_posts ??= caps.edit_posts;
   return caps;
 }

@@ -38,11 +38,11 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
     },
     '@filter_cap': (capability: string, value: boolean) => {
       const change = (all: Record<string, boolean>): Record<string, boolean> => ({ ...all, [capability]: value });
-      hooks.addFilter('user_has_cap', change as never, 10, 3);
+      hooks.addFilter('user_has_cap', change, 10, 3);
     },
     '@filter_map_meta': (capability: string, to: string[]) => {
       const change = (caps: string[], asked: string): string[] => (asked === capability ? to : caps);
-      hooks.addFilter('map_meta_cap', change as never, 10, 2);
+      hooks.addFilter('map_meta_cap', change, 10, 2);
     },
   };
 }

@@ -68,10 +68,10 @@ async function seedPosts({ db }: WebSite): Promise<void> {
 }
 
 function pseudoFunctions(hooks: Hooks, trace: unknown[], undos: Undo[]): AreaFunctions {
-  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void => void undos.push(hooks.addFilter(tag, callback as never, 10, acceptedArgs));
+  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void => void undos.push(hooks.addFilter(tag, callback, 10, acceptedArgs));
   return {
     '@add_filter_const': (tag: string, value: unknown) => add(tag, () => value),
-    '@add_filter_append': (tag: string, end: string) => add(tag, (text: unknown) => String(text as string) + end),
+    '@add_filter_append': (tag: string, end: string) => add(tag, (text: unknown) => String(text) + end),
     '@trace_hooks': (...tags: string[]) => {
       for (const tag of tags) {
         add(tag, (...args: unknown[]) => {

@@ -20,7 +20,7 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
     register_meta: (type: MetaType, key: string, args: Record<string, unknown>) =>
       meta.registerMeta(type, key, {
         ...args,
-        ...(args.sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value as string) } : {}),
+        ...(args.sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value) } : {}),
       }),
     register_setting: (group: string, name: string, args: Record<string, unknown>) => options.registerSetting(group, name, args),
     '@flush': flush,
