@@ -1,0 +1,19 @@
+import type {
+  ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, RolesApi, UsersApi,
+} from '../api/index.js';
+
+/** What posts, terms, queries and addresses are made from. */
+export interface ContentDeps {
+  db: Database;
+  hooks: HookApi;
+  cache: ObjectCacheApi;
+  formatting: Formatting;
+  options: OptionsApi;
+  meta: MetadataApi;
+  types: ContentTypesApi;
+  roles: Pick<RolesApi, 'currentUserCan'>;
+  users: Pick<UsersApi, 'getUserBy'>;
+  cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}

@@ -1,0 +1,99 @@
+import type { Post, PostsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+
+export interface DeleteDeps extends ContentDeps {
+  posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
+  /** Takes a post out of all its terms. */
+  forgetTerms(id: number, type: string): Promise<void>;
+}
+
+/** Puts posts into the trash and back, and removes them (WordPress: wp_trash_post, wp_delete_post). */
+export function createPostDeletes({ db, hooks, meta, options, types, cron, posts, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
+  const { getPost } = posts;
+
+  async function remove(post: Post, force: boolean): Promise<Post | false> {
+    const instead = await hooks.applyFilters<Post | false | null>('pre_delete_post', null, post, force);
+    if (instead !== null) return instead;
+    const { id } = post;
+    await hooks.doAction('before_delete_post', id, post);
+    await meta.deletePostMeta(id, '_wp_trash_meta_status');
+    await meta.deletePostMeta(id, '_wp_trash_meta_time');
+    await forgetTerms(id, post.post_type);
+    const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
+    await db()('posts').where({ post_parent: id }).whereIn('post_type', adopted).update({ post_parent: post.post_parent });
+    for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) await removeRow(revision);
+    const comments = await db()('comments').where({ comment_post_id: id }).pluck<number[]>('comment_id');
+    await db()('commentmeta').whereIn('comment_id', comments).delete();
+    await db()('comments').where({ comment_post_id: id }).delete();
+    await leaveFront(id);
+    await hooks.doAction(`delete_post_${post.post_type}`, id, post);
+    await hooks.doAction('delete_post', id, post);
+    await removeRow(post);
+    await hooks.doAction(`deleted_post_${post.post_type}`, id, post);
+    await hooks.doAction('deleted_post', id, post);
+    await cron.wpClearScheduledHook('publish_future_post', [id]);
+    await hooks.doAction('after_delete_post', id, post);
+    return post;
+  }
+
+  async function removeRow(post: Post): Promise<void> {
+    await db()('postmeta').where({ post_id: post.id }).delete();
+    await db()('posts').where({ id: post.id }).delete();
+  }
+
+  /** The site's front must not be a page that is gone, and no gone post sticks to it. */
+  async function leaveFront(id: number): Promise<void> {
+    if (Number(await options.getOption('page_on_front')) === id) {
+      await options.updateOption('show_on_front', 'posts');
+      await options.updateOption('page_on_front', 0);
+    }
+    if (Number(await options.getOption('page_for_posts')) === id) await options.updateOption('page_for_posts', 0);
+    const sticky = await options.getOption('sticky_posts');
+    if (Array.isArray(sticky) && sticky.includes(id)) await options.updateOption('sticky_posts', sticky.filter((one) => one !== id));
+  }
+
+  async function wpTrashPost(id: number): Promise<Post | false | null> {
+    const post = await getPost(id);
+    if (!post) return null;
+    if (post.post_status === 'trash') return false;
+    const before = post.post_status;
+    const instead = await hooks.applyFilters<Post | false | null>('pre_trash_post', null, post, before);
+    if (instead !== null) return instead;
+    return db.transaction(async () => {
+      await hooks.doAction('wp_trash_post', id, before);
+      await meta.addPostMeta(id, '_wp_trash_meta_status', before);
+      await meta.addPostMeta(id, '_wp_trash_meta_time', Math.floor(now() / 1000));
+      if ((await posts.wpUpdatePost({ id, post_status: 'trash' })) === 0) return false;
+      await leaveFront(id);
+      await hooks.doAction('trashed_post', id, before);
+      return post;
+    });
+  }
+
+  return {
+    wpTrashPost,
+    async wpDeletePost(id, force = false) {
+      const post = await getPost(id);
+      if (!post) return null;
+      if (!force && (post.post_type === 'post' || post.post_type === 'page') && post.post_status !== 'trash') return wpTrashPost(id);
+      return db.transaction(() => remove(post, force));
+    },
+    async wpUntrashPost(id) {
+      const post = await getPost(id);
+      if (!post || post.post_status !== 'trash') return post && false;
+      const before = String(await meta.getPostMeta(id, '_wp_trash_meta_status', true));
+      const instead = await hooks.applyFilters<Post | false | null>('pre_untrash_post', null, post, before);
+      if (instead !== null) return instead;
+      return db.transaction(async () => {
+        await hooks.doAction('untrash_post', id, before);
+        const standard = post.post_type === 'attachment' ? 'inherit' : 'draft';
+        const status = await hooks.applyFilters('wp_untrash_post_status', standard, id, before);
+        await meta.deletePostMeta(id, '_wp_trash_meta_status');
+        await meta.deletePostMeta(id, '_wp_trash_meta_time');
+        if ((await posts.wpUpdatePost({ id, post_status: status })) === 0) return false;
+        await hooks.doAction('untrashed_post', id, before);
+        return post;
+      });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Formatting, HookApi, PermalinksApi, PostsApi } from '../../api/index.js';
+
+export interface PostPasswordDeps {
+  hooks: HookApi;
+  formatting: Formatting;
+  getPost: PostsApi['getPost'];
+  links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
+}
+
+/** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
+export function createPostPasswords({ hooks, formatting, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
+  return {
+    async postPasswordRequired(id, given = '') {
+      const post = await getPost(id);
+      if (!post || post.post_password === '') return hooks.applyFilters('post_password_required', false, post);
+      return hooks.applyFilters('post_password_required', !isSame(given, post.post_password), post);
+    },
+    async getThePasswordForm(id) {
+      const post = await getPost(id);
+      const field = `pwbox-${id}`;
+      const action = formatting.escUrl(await links.siteUrl('wp-login.php?action=postpass'));
+      const back = formatting.escAttr((await links.getPermalink(id)) || '');
+      const form =
+        `<form action="${action}" class="post-password-form" method="post"><input type="hidden" name="redirect_to" value="${back}" />\n` +
+        '\t<p>This content is password-protected. To view it, please enter the password below.</p>\n' +
+        `\t<p><label for="${field}">Password: <input name="post_password" id="${field}" type="password" spellcheck="false" required size="20" /></label> ` +
+        '<span class="wp-block-button"><input type="submit" name="Submit" class="wp-block-button__link wp-element-button" value="Enter" /></span></p></form>\n\t';
+      return hooks.applyFilters('the_password_form', form, post, '');
+    },
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,120 @@
+import { currentContext } from '../../context/index.js';
+import type { Post, PostInput, PostsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+
+type Revisions = Pick<
+  PostsApi,
+  | 'wpSavePostRevision' | 'wpGetPostRevisions' | 'wpRestorePostRevision' | 'wpDeletePostRevision'
+  | 'wpCreatePostAutosave' | 'wpGetPostAutosave' | 'wpIsPostRevision' | 'wpIsPostAutosave'
+>;
+
+export interface RevisionDeps extends ContentDeps {
+  posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost' | 'wpDeletePost'>;
+}
+
+/** What a revision keeps of its post. */
+const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
+
+/** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
+export function createRevisions({ db, hooks, meta, types, posts }: RevisionDeps): Revisions {
+  const text = (value: string): string => value.replace(/\s+/g, ' ').trim();
+  const differs = (a: Post, b: Pick<Post, (typeof FIELDS)[number]>): boolean => FIELDS.some((field) => text(a[field]) !== text(b[field]));
+  const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
+  const wpIsPostRevision = (post: Post): number | false => (post.post_type === 'revision' ? post.post_parent : false);
+  const wpIsPostAutosave = (post: Post): number | false => (post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false);
+
+  const stored = (id: number) => db()<Post>('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
+
+  async function wpGetPostRevisions(id: number): Promise<Post[]> {
+    const post = await posts.getPost(id);
+    if (!post || (await keep(post)) === 0) return [];
+    return (await stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc')) as Post[];
+  }
+
+  /** How many revisions a post keeps; negative for all. */
+  async function keep(post: Post): Promise<number> {
+    const limit = types.postTypeSupports(post.post_type, 'revisions') ? -1 : 0;
+    const wished = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
+    return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, wished, post));
+  }
+
+  async function put(post: Post, values: Pick<Post, (typeof FIELDS)[number]>, autosave: boolean): Promise<ReturnType<PostsApi['wpInsertPost']>> {
+    const revision: PostInput = {
+      post_title: values.post_title,
+      post_content: values.post_content,
+      post_excerpt: values.post_excerpt,
+      post_parent: post.id,
+      post_status: 'inherit',
+      post_type: 'revision',
+      post_name: autosave ? `${post.id}-autosave-v1` : `${post.id}-revision-v1`,
+      post_author: currentContext()?.userId ?? post.post_author,
+      ...(autosave ? {} : { post_date: post.post_modified, post_date_gmt: post.post_modified_gmt }),
+    };
+    const id = await posts.wpInsertPost(revision, true);
+    if (typeof id === 'number') await hooks.doAction('_wp_put_post_revision', id, post.id);
+    return id;
+  }
+
+  async function wpSavePostRevision(id: number): ReturnType<PostsApi['wpSavePostRevision']> {
+    const post = await posts.getPost(id);
+    if (!post || post.post_status === 'auto-draft' || !types.postTypeSupports(post.post_type, 'revisions')) return undefined;
+    const limit = await keep(post);
+    if (limit === 0) return undefined;
+    const earlier = (await wpGetPostRevisions(id)).filter((revision) => !isAutosaveName(revision));
+    const latest = earlier[0];
+    if (latest && (await hooks.applyFilters('wp_save_post_revision_check_for_changes', true, latest, post))) {
+      if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', differs(latest, post), latest, post))) return undefined;
+    }
+    const saved = await put(post, post, false);
+    if (limit > 0) for (const old of earlier.slice(limit - 1)) await wpDeletePostRevision(old.id);
+    return saved;
+  }
+
+  async function wpDeletePostRevision(id: number): ReturnType<PostsApi['wpDeletePostRevision']> {
+    const revision = await posts.getPost(id);
+    if (!revision || revision.post_type !== 'revision') return null;
+    const deleted = await posts.wpDeletePost(id, true);
+    if (deleted) await hooks.doAction('wp_delete_post_revision', id, revision);
+    return deleted;
+  }
+
+  async function wpGetPostAutosave(id: number, userId?: number): Promise<Post | false> {
+    const query = stored(id).where({ post_name: `${id}-autosave-v1` });
+    if (userId !== undefined && userId > 0) void query.where({ post_author: userId });
+    return ((await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) as Post | undefined) ?? false;
+  }
+
+  hooks.addAction('post_updated', (id: number) => wpSavePostRevision(id));
+
+  return {
+    wpSavePostRevision,
+    wpGetPostRevisions,
+    wpDeletePostRevision,
+    wpGetPostAutosave,
+    wpIsPostRevision,
+    wpIsPostAutosave,
+    async wpRestorePostRevision(revisionId) {
+      const revision = await posts.getPost(revisionId);
+      if (!revision || revision.post_type !== 'revision') return null;
+      const fields = Object.fromEntries(FIELDS.map((field) => [field, revision[field]]));
+      const id = await posts.wpUpdatePost({ id: revision.post_parent, ...fields });
+      if (typeof id !== 'number' || id === 0) return false;
+      await meta.updatePostMeta(id, '_edit_last', currentContext()?.userId ?? 0);
+      await hooks.doAction('wp_restore_post_revision', id, revisionId);
+      return id;
+    },
+    async wpCreatePostAutosave(input) {
+      const post = await posts.getPost(input.id);
+      if (!post) return posts.wpInsertPost({ ...input, id: input.id }, true);
+      const values = { post_title: input.post_title ?? post.post_title, post_content: input.post_content ?? post.post_content, post_excerpt: input.post_excerpt ?? post.post_excerpt };
+      const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
+      if (!old) return put(post, values, true);
+      if (!differs(post, values)) {
+        await wpDeletePostRevision(old.id);
+        return 0;
+      }
+      await hooks.doAction('wp_creating_autosave', { ...old, ...values });
+      return posts.wpUpdatePost({ id: old.id, ...values }, true);
+    },
+  };
+}

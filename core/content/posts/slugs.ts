@@ -1,0 +1,101 @@
+import type { Database, HookApi, MetadataApi, OptionsApi, PostsApi } from '../../api/index.js';
+import type { ContentTypesApi } from '../../api/index.js';
+import { truncateSlug } from '../slug-text.js';
+
+export interface SlugDeps {
+  db: Database;
+  hooks: HookApi;
+  meta: MetadataApi;
+  options: OptionsApi;
+  types: ContentTypesApi;
+}
+
+const FEEDS = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
+const MAX_SLUG = 200;
+const TRASHED = '__trashed';
+
+export type PostSlugs = ReturnType<typeof createPostSlugs>;
+
+/** Keeps slugs apart, and lets the trash keep its hands off them. */
+export function createPostSlugs({ db, hooks, meta, options, types }: SlugDeps) {
+  const taken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
+    const query = db()('posts').where({ post_name: slug }).whereNot({ id });
+    if (where.types) void query.whereIn('post_type', where.types);
+    if (where.parent !== undefined) void query.where({ post_parent: where.parent });
+    return Boolean(await query.first('id'));
+  };
+
+  /** A numeric slug could be taken for a day, a month or a page of an archive. */
+  async function looksLikeDate(slug: string, id: number, type: string): Promise<boolean> {
+    if (type !== 'post' || !/^\d+$/.test(slug)) return false;
+    const current = (await db()('posts').where({ id }).first('post_name')) as { post_name: string } | undefined;
+    if (current?.post_name === slug) return false;
+    const parts = String(await options.getOption('permalink_structure')).split('/').filter((part) => part !== '');
+    const index = parts.indexOf('%postname%');
+    const before = parts[index - 1];
+    return index === 0 || (index > 0 && ((before === '%year%' && Number(slug) < 13) || (before === '%monthnum%' && Number(slug) < 32)));
+  }
+
+  async function isBad(slug: string, id: number, type: string, parent: number): Promise<boolean> {
+    const reserved = FEEDS.includes(slug) || slug === 'embed';
+    if (type === 'attachment') {
+      const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_attachment_slug', false, slug);
+      return bad || reserved || taken(slug, id, {});
+    }
+    if (types.isPostTypeHierarchical(type)) {
+      const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_hierarchical_slug', false, slug, type, parent);
+      return bad || reserved || /^(page)?\d+$/.test(slug) || taken(slug, id, { types: [type, 'attachment'], parent });
+    }
+    const bad = await hooks.applyFilters('wp_unique_post_slug_is_bad_flat_slug', false, slug, type);
+    return bad || reserved || (await looksLikeDate(slug, id, type)) || taken(slug, id, { types: [type] });
+  }
+
+  const wpUniquePostSlug: PostsApi['wpUniquePostSlug'] = async (slug, id, status, type, parent) => {
+    const instead = await hooks.applyFilters<string | null>('pre_wp_unique_post_slug', null, slug, id, status, type, parent);
+    if (instead !== null) return instead;
+    if (['draft', 'pending', 'auto-draft'].includes(status) || (status === 'inherit' && type === 'revision') || type === 'user_request') return slug;
+    if (type === 'nav_menu_item') return slug;
+    let unique = slug;
+    if (await isBad(slug, id, type, parent)) {
+      let suffix = 2;
+      do {
+        unique = `${truncateSlug(slug, MAX_SLUG - String(suffix).length - 1)}-${suffix}`;
+        suffix++;
+      } while (await isBad(unique, id, type, parent));
+    }
+    return hooks.applyFilters('wp_unique_post_slug', unique, id, status, type, parent, slug);
+  };
+
+  /** Renames a post in the trash, so that its slug is free; the old one is kept for its return. */
+  async function addTrashedSuffix(id: number): Promise<string> {
+    const post = (await db()('posts').where({ id }).first('post_name')) as { post_name: string } | undefined;
+    const name = post?.post_name ?? '';
+    if (name.endsWith(TRASHED)) return name;
+    await meta.addPostMeta(id, '_wp_desired_post_slug', name);
+    const renamed = truncateSlug(name, MAX_SLUG - TRASHED.length) + TRASHED;
+    await db()('posts').where({ id }).update({ post_name: renamed });
+    return renamed;
+  }
+
+  return {
+    wpUniquePostSlug,
+
+    /** The slug to store, after what trash and return from it do to slugs (part of `wp_insert_post`). */
+    async settle(slug: string, id: number, status: string, type: string, parent: number, previous: string): Promise<string> {
+      let name = slug;
+      if (previous === 'trash' && status !== 'trash') {
+        const desired = await meta.getPostMeta(id, '_wp_desired_post_slug', true);
+        if (typeof desired === 'string' && desired !== '') {
+          await meta.deletePostMeta(id, '_wp_desired_post_slug');
+          name = desired;
+        }
+      }
+      if (status !== 'trash' && name !== '' && (await hooks.applyFilters('add_trashed_suffix_to_trashed_posts', true, name, id))) {
+        const trashed = await db()('posts').where({ post_name: name, post_status: 'trash' }).whereNot({ id }).pluck<number[]>('id');
+        for (const other of trashed) await addTrashedSuffix(other);
+      }
+      if (status === 'trash' && previous !== 'trash' && previous !== 'new') name = await addTrashedSuffix(id);
+      return wpUniquePostSlug(name, id, status, type, parent);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { DateTime } from 'luxon';
+import type { OptionsApi } from '../api/index.js';
+
+const FORMAT = 'yyyy-MM-dd HH:mm:ss';
+
+/** Converts between the site's time zone and UTC; texts are `YYYY-MM-DD HH:MM:SS`. */
+export interface SiteTime {
+  zone(): Promise<string>;
+  /** Now in the site's zone (`current_time`). */
+  local(): Promise<string>;
+  utc(): string;
+  /** UTC of a local time (`get_gmt_from_date`). */
+  toUtc(local: string): Promise<string>;
+  /** Local time of a UTC time (`get_date_from_gmt`). */
+  toLocal(utc: string): Promise<string>;
+}
+
+/** The clock of a site, in the zone of its settings. */
+export function createSiteTime(options: Pick<OptionsApi, 'getOption'>, now: () => number): SiteTime {
+  async function zone(): Promise<string> {
+    const name = await options.getOption('timezone_string');
+    if (typeof name === 'string' && name !== '') return name;
+    const minutes = Math.round(Number(await options.getOption('gmt_offset')) * 60) || 0;
+    return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
+  }
+  return {
+    zone,
+    local: async () => DateTime.fromMillis(now(), { zone: await zone() }).toFormat(FORMAT),
+    utc: () => DateTime.fromMillis(now(), { zone: 'utc' }).toFormat(FORMAT),
+    toUtc: async (local) => DateTime.fromFormat(local, FORMAT, { zone: await zone() }).toUTC().toFormat(FORMAT),
+    toLocal: async (utc) => DateTime.fromFormat(utc, FORMAT, { zone: 'utc' }).setZone(await zone()).toFormat(FORMAT),
+  };
+}
+
+/** A date as the posts table holds it: complete and real, null for none, undefined when it is neither. */
+export function readDate(text: string | null | undefined): string | null | undefined {
+  if (text === null || text === undefined || text === '' || text.startsWith('0000-00-00')) return null;
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?/.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
+  const date = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: 'utc' });
+  return date.isValid ? date.toFormat(FORMAT) : undefined;
+}
+
+/** Seconds since 1970 of a UTC text. */
+export function utcSeconds(utc: string): number {
+  return Date.parse(`${utc.replace(' ', 'T')}Z`) / 1000;
+}
