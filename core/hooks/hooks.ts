@@ -211,6 +211,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   }
 
   function callOwned(run: Run, group: readonly Entry[], from: number, end: number): Stop | undefined {
+    const guarded = run.filtering && declarations.get(run.point.name)?.check !== undefined;
     for (let index = from; index < end; index++) {
       const entry = group[index];
       let result: unknown;
@@ -221,7 +222,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
         continue;
       }
       if (isThenable(result)) return { promise: settle(run, entry, result), next: index + 1 };
-      if (run.filtering && acceptable(run, entry, result)) run.args[0] = result;
+      if (run.filtering && (!guarded || acceptable(run, entry, result))) run.args[0] = result;
     }
     return undefined;
   }
