@@ -106,7 +106,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
   async function discussion(type: string, kind: 'comment' | 'ping'): Promise<string> {
     const feature = kind === 'comment' ? 'comments' : 'trackbacks';
     let status = 'closed';
-    if (type !== 'page' && types.postTypeSupports(type, feature)) status = String((await options.getOption(`default_${kind}_status`)) || 'closed');
+    if (type !== 'page' && types.postTypeSupports(type, feature)) status = (await options.getOption<string>(`default_${kind}_status`)) || 'closed';
     return hooks.applyFilters('get_default_comment_status', status, type, kind === 'comment' ? 'comment' : 'pingback');
   }
 
