@@ -1,0 +1,14 @@
+import type { TermsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { createTermReads } from './read.js';
+import { createTermRelations } from './relations.js';
+import { createTermWrites } from './write.js';
+
+/** The terms of a site, and what is filed under them. */
+export function createTerms(deps: ContentDeps): TermsApi & { forgetTerms(id: number, type: string): Promise<void> } {
+  const reads = createTermReads(deps);
+  const insertTerm: TermsApi['wpInsertTerm'] = (name, taxonomy, input) => writes.wpInsertTerm(name, taxonomy, input);
+  const relations = createTermRelations({ ...deps, reads, insertTerm });
+  const writes = createTermWrites({ ...deps, reads, relations: { ...relations, wpGetObjectTerms: reads.wpGetObjectTerms } });
+  return { ...reads, ...relations, ...writes };
+}
