@@ -292,7 +292,15 @@ export function createHooks(options: HookOptions = {}): Hooks {
     removeAllActions: removeAll,
     hasFilter: has,
     hasAction: has,
-    applyFilters: (name: string, ...args: unknown[]) => applyFilters(name, args),
+    applyFilters(name: string, value: unknown, ...rest: unknown[]) {
+      const point = points.get(name);
+      // Most hooks have no callbacks at all, and cost a look-up.
+      if (point && !point.list && !all) {
+        point.filtered++;
+        return value;
+      }
+      return applyFilters(name, [value, ...rest]);
+    },
     applyFiltersSync(name: string, ...args: unknown[]) {
       const before: unknown = args[0];
       const result = applyFilters(name, args);
