@@ -56,7 +56,8 @@ export function createTermReads({ db, hooks, types, formatting }: ContentDeps): 
   }
 
   /** The rows a query finds, before order and paging. */
-  async function matching(query: TermQuery): Promise<Knex.QueryBuilder | WpError> {
+  /** Wrapped, since waiting for a bare builder would run it. */
+  async function matching(query: TermQuery): Promise<{ rows: Knex.QueryBuilder } | WpError> {
     const taxonomies = typeof query.taxonomy === 'string' ? [query.taxonomy] : (query.taxonomy ?? []);
     if (taxonomies.some((name) => !types.taxonomyExists(name))) return invalidTaxonomy();
     const rows = termRows(db);
@@ -83,13 +84,14 @@ export function createTermReads({ db, hooks, types, formatting }: ContentDeps): 
         if (taxonomies.some((name) => (types.getTaxonomy(name) || undefined)?.hierarchical)) void any.orWhereIn('t.term_id', parents);
       });
     }
-    return rows;
+    return { rows };
   }
 
   async function getTerms(given: TermQuery): Promise<Term[] | WpError> {
     const query = await hooks.applyFilters('get_terms_args', given, list(given.taxonomy ?? []));
-    const rows = await matching(query);
-    if (rows instanceof WpError) return rows;
+    const matched = await matching(query);
+    if (matched instanceof WpError) return matched;
+    const { rows } = matched;
     const direction = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
     if (query.orderby === 'include' && query.include?.length) {
       const position = query.include.map(() => 'when ? then ?').join(' ');
@@ -111,8 +113,9 @@ export function createTermReads({ db, hooks, types, formatting }: ContentDeps): 
     termExists,
     getTerms,
     async wpCountTerms(query) {
-      const rows = await matching(query);
-      if (rows instanceof WpError) return rows;
+      const matched = await matching(query);
+      if (matched instanceof WpError) return matched;
+      const { rows } = matched;
       const [{ total } = { total: 0 }] = (await rows.count({ total: '*' })) as { total: number }[];
       return Number(total);
     },
