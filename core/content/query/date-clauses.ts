@@ -1,0 +1,79 @@
+import type { DateQueryClause, Knex, PostQuery } from '../../api/index.js';
+import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query-values.js';
+
+const PARTS: Record<string, [from: number, length: number]> = {
+  year: [1, 4], month: [6, 2], monthnum: [6, 2], day: [9, 2], hour: [12, 2], minute: [15, 2], second: [18, 2],
+};
+const COLUMNS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
+
+/** Adds the conditions on dates: `m`, the single parts, and `date_query`. */
+export function applyDates(where: Knex.QueryBuilder, query: PostQuery): void {
+  const moment = textOf(query, 'm').replace(/\D/g, '');
+  const lengths = [[0, 4], [4, 6], [6, 8], [8, 10], [10, 12], [12, 14]] as const;
+  for (const [index, part] of ['year', 'month', 'day', 'hour', 'minute', 'second'].entries()) {
+    const [from, to] = lengths[index] as readonly [number, number];
+    if (moment.length >= to) samePart(where, 'post_date', part, Number(moment.slice(from, to)));
+  }
+  for (const part of Object.keys(PARTS)) {
+    if (part !== 'month' && isSet(query, part) && (numberOf(query, part) > 0 || /^(hour|minute|second)$/.test(part))) samePart(where, 'post_date', part, numberOf(query, part));
+  }
+  const given = readGroup<DateQueryClause>(query.date_query, (one) => ['after', 'before', ...Object.keys(PARTS)].some((key) => key in one));
+  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(all, given, columnOf(query.date_query)));
+}
+
+function applyGroup(where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {
+  for (const one of group.clauses) {
+    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyGroup(inner, one, column) : applyClause(inner, one, column));
+    void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
+  }
+}
+
+function applyClause(where: Knex.QueryBuilder, clause: DateQueryClause, inherited: string): void {
+  const column = clause.column === undefined ? inherited : columnOf(clause);
+  const inclusive = clause.inclusive === true;
+  if (clause.after !== undefined) void where.where(column, inclusive ? '>=' : '>', boundary(clause.after, !inclusive));
+  if (clause.before !== undefined) void where.where(column, inclusive ? '<=' : '<', boundary(clause.before, inclusive));
+  const compare = (clause.compare ?? '=').toUpperCase();
+  for (const part of Object.keys(PARTS)) {
+    const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
+    if (value !== undefined) samePart(where, column, part, value, compare);
+  }
+}
+
+/** Compares one part as the text it is at its place, alike on both engines. */
+function samePart(where: Knex.QueryBuilder, column: string, part: string, value: number | number[], compare = '='): void {
+  const [from, length] = PARTS[part] as [number, number];
+  const texts = (Array.isArray(value) ? value : [value]).map((one) => String(one).padStart(length, '0'));
+  const left = 'substr(??, ?, ?)';
+  const bindings = [column, from, length];
+  const marks = texts.map(() => '?').join(', ');
+  if (compare === 'NOT IN') void where.whereRaw(`${left} not in (${marks})`, [...bindings, ...texts]);
+  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN') void where.whereRaw(`${left} ${compare} ? and ?`, [...bindings, ...texts.slice(0, 2)]);
+  else if (['>', '>=', '<', '<=', '!='].includes(compare)) void where.whereRaw(`${left} ${compare} ?`, [...bindings, texts[0] as string]);
+  else void where.whereRaw(`${left} in (${marks})`, [...bindings, ...texts]);
+}
+
+function columnOf(value: unknown): string {
+  const wished = typeof value === 'object' && value !== null && 'column' in value ? String(value.column) : '';
+  return COLUMNS.includes(wished) ? wished : 'post_date';
+}
+
+/** A moment at an edge of a range; what it leaves out is filled up to the edge that keeps the range honest. */
+function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean): string {
+  let parts: (number | undefined)[];
+  if (typeof value === 'object') parts = [value.year, value.month, value.day];
+  else {
+    const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?)?)?/.exec(value.trim());
+    if (!match) {
+      const time = Date.parse(value);
+      return Number.isNaN(time) ? '0000-00-00 00:00:00' : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+    }
+    parts = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  }
+  const year = parts[0] ?? new Date().getUTCFullYear();
+  const month = parts[1] ?? (toEnd ? 12 : 1);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const [day, hour, minute, second] = [parts[2] ?? (toEnd ? lastDay : 1), parts[3] ?? (toEnd ? 23 : 0), parts[4] ?? (toEnd ? 59 : 0), parts[5] ?? (toEnd ? 59 : 0)];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+}

@@ -1,0 +1,75 @@
+import type { Database, Knex, MetaQueryClause, PostQuery } from '../../api/index.js';
+import { toStoredText } from '../../options/index.js';
+import { type Group, isGroup, isSet, readGroup, textOf } from './query-values.js';
+
+/** Every condition on metadata: `meta_query` and the short form. */
+export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefined {
+  const clauses: (MetaQueryClause | Group<MetaQueryClause>)[] = [];
+  const hasValue = query.meta_value !== undefined && query.meta_value !== '' && query.meta_value !== null;
+  if (isSet(query, 'meta_key') || hasValue) {
+    clauses.push({
+      ...(isSet(query, 'meta_key') ? { key: textOf(query, 'meta_key') } : {}),
+      ...(hasValue ? { value: query.meta_value } : isSet(query, 'meta_value_num') ? { value: query.meta_value_num, type: 'NUMERIC' } : {}),
+      ...(isSet(query, 'meta_compare') ? { compare: textOf(query, 'meta_compare') } : {}),
+      ...(isSet(query, 'meta_type') ? { type: textOf(query, 'meta_type') } : {}),
+    });
+  }
+  const given = readGroup<MetaQueryClause>(query.meta_query, (one) => 'key' in one || 'value' in one);
+  if (given) clauses.push(given);
+  return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
+}
+
+/** Adds the conditions to a query of posts; each asks for a row of its own, so that one never hides another. */
+export function applyMetaQuery(db: Database, where: Knex.QueryBuilder, group: Group<MetaQueryClause>): void {
+  for (const one of group.clauses) {
+    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyMetaQuery(db, inner, one) : applyClause(db, inner, one));
+    void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
+  }
+}
+
+/** The meta value of a post as SQL to order by: the first under the key. */
+export function metaOrder(db: Database, key: string, type: string): Knex.Raw {
+  const value = db()('postmeta').select('meta_value').where({ meta_key: key }).whereRaw('postmeta.post_id = posts.id').orderBy('meta_id').limit(1);
+  const { sql, bindings } = value.toSQL().toNative();
+  return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimal(db)})` : `(${sql})`, bindings as string[]);
+}
+
+function applyClause(db: Database, where: Knex.QueryBuilder, clause: MetaQueryClause): void {
+  const several = Array.isArray(clause.value);
+  const compare = (clause.compare ?? (several ? 'IN' : '=')).toUpperCase();
+  const rows = db()('postmeta').select('post_id');
+  if (clause.key !== undefined) {
+    if (clause.compare_key?.toUpperCase() === 'LIKE') void rows.whereRaw("meta_key like ? escape '!'", [like(clause.key)]);
+    else void rows.where({ meta_key: clause.key });
+  }
+  if (compare === 'NOT EXISTS') {
+    void where.whereNotIn('posts.id', rows);
+    return;
+  }
+  if (compare !== 'EXISTS' && clause.value !== undefined) applyValue(db, rows, compare, clause.value, clause.type ?? 'CHAR');
+  void where.whereIn('posts.id', rows);
+}
+
+function applyValue(db: Database, rows: Knex.QueryBuilder, compare: string, value: unknown, type: string): void {
+  const numeric = isNumericType(type);
+  const column = numeric ? `cast(meta_value as ${decimal(db)})` : 'meta_value';
+  const bound = (one: unknown): string | number => (numeric ? Number(one) || 0 : toStoredText(one));
+  const list = (Array.isArray(value) ? (value as unknown[]) : String(value).split(/[\s,]+/)).map(bound);
+  const marks = list.map(() => '?').join(', ');
+  if (compare === 'IN' || compare === 'NOT IN') void rows.whereRaw(`${column} ${compare} (${marks})`, list);
+  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN') void rows.whereRaw(`${column} ${compare} ? and ?`, list.slice(0, 2));
+  else if (compare === 'LIKE' || compare === 'NOT LIKE') void rows.whereRaw(`${column} ${compare} ? escape '!'`, [like(String(value))]);
+  else void rows.whereRaw(`${column} ${['=', '!=', '>', '>=', '<', '<='].includes(compare) ? compare : '='} ?`, [bound(value)]);
+}
+
+function like(text: string): string {
+  return `%${text.replace(/[!%_]/g, '!$&')}%`;
+}
+
+export function isNumericType(type: string): boolean {
+  return /^(NUMERIC|SIGNED|UNSIGNED|DECIMAL)/i.test(type);
+}
+
+function decimal(db: Database): string {
+  return db.engine === 'mysql' ? 'decimal(30, 6)' : 'real';
+}

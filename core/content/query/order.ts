@@ -1,0 +1,79 @@
+import type { Database, Knex, PostQuery } from '../../api/index.js';
+import { isNumericType, metaOrder } from './meta-clauses.js';
+import { idsOf, isSet, listOf, textOf } from './query-values.js';
+import { orderByRelevance } from './search-clause.js';
+
+const COLUMNS: Record<string, string> = {
+  ID: 'id', id: 'id', author: 'post_author', post_author: 'post_author', title: 'post_title', post_title: 'post_title', name: 'post_name', post_name: 'post_name',
+  type: 'post_type', post_type: 'post_type', date: 'post_date', post_date: 'post_date', modified: 'post_modified', post_modified: 'post_modified',
+  parent: 'post_parent', post_parent: 'post_parent', comment_count: 'comment_count', menu_order: 'menu_order',
+};
+
+/** Orders a query of posts; what is equal comes in the order of ids, so that pages never overlap. */
+export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
+  const standard = direction(query.order);
+  const wish = query.orderby;
+  if (wish === 'none' || wish === false) {
+    void posts.orderBy('posts.id', 'asc');
+    return;
+  }
+  let last = standard;
+  let any = false;
+  const add = (name: string, order: 'asc' | 'desc'): void => {
+    if (!applyOne(db, posts, query, name, order)) return;
+    any = true;
+    last = order;
+  };
+  if (typeof wish === 'object' && wish !== null && !Array.isArray(wish)) {
+    for (const [name, order] of Object.entries(wish)) add(name, direction(order));
+  } else {
+    const names = listOf(query, 'orderby').map(String);
+    if (names.length === 0 && isSet(query, 's')) orderByRelevance(posts, query);
+    for (const name of names) add(name, standard);
+  }
+  if (!any) void posts.orderBy('posts.post_date', standard);
+  void posts.orderBy('posts.id', last);
+}
+
+function direction(value: unknown): 'asc' | 'desc' {
+  return typeof value === 'string' && value.toUpperCase() === 'ASC' ? 'asc' : 'desc';
+}
+
+function applyOne(db: Database, posts: Knex.QueryBuilder, query: PostQuery, name: string, order: 'asc' | 'desc'): boolean {
+  const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+  if (column !== undefined) void posts.orderBy(`posts.${column}`, order);
+  else if (name === 'rand') void posts.orderByRaw(db.engine === 'mysql' ? 'rand()' : 'random()');
+  else if (name === 'relevance') orderByRelevance(posts, query);
+  else if (name === 'post__in') inGivenOrder(posts, 'posts.id', idsOf(query, 'post__in'));
+  else if (name === 'post_parent__in') inGivenOrder(posts, 'posts.post_parent', idsOf(query, 'post_parent__in'));
+  else if (name === 'post_name__in') inGivenOrder(posts, 'posts.post_name', listOf(query, 'post_name__in'));
+  else if (name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key)) {
+    const key = textOf(query, 'meta_key');
+    if (key === '') return false;
+    const type = name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type');
+    byMeta(db, posts, key, type, order);
+  } else {
+    const clause = namedClause(query.meta_query, name);
+    if (!clause) return false;
+    byMeta(db, posts, clause.key, clause.type, order);
+  }
+  return true;
+}
+
+function byMeta(db: Database, posts: Knex.QueryBuilder, key: string, type: string, order: 'asc' | 'desc'): void {
+  const { sql, bindings } = metaOrder(db, key, isNumericType(type) ? type : 'CHAR').toSQL().toNative();
+  void posts.orderByRaw(order === 'asc' ? `${sql} asc` : `${sql} desc`, bindings as string[]);
+}
+
+/** A clause of `meta_query` that has a name to order by. */
+function namedClause(metaQuery: unknown, name: string): { key: string; type: string } | undefined {
+  if (typeof metaQuery !== 'object' || metaQuery === null || !Object.hasOwn(metaQuery, name)) return undefined;
+  const clause = (metaQuery as Record<string, { key?: unknown; type?: unknown }>)[name];
+  return typeof clause?.key === 'string' ? { key: clause.key, type: typeof clause.type === 'string' ? clause.type : 'CHAR' } : undefined;
+}
+
+function inGivenOrder(posts: Knex.QueryBuilder, column: string, values: readonly (string | number)[]): void {
+  if (values.length === 0) return;
+  const cases = values.map(() => 'when ? then ?').join(' ');
+  void posts.orderByRaw(`case ?? ${cases} end`, [column, ...values.flatMap((value, index) => [value, index])]);
+}

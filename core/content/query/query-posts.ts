@@ -1,0 +1,201 @@
+import { currentContext } from '../../context/index.js';
+import type { Knex, Post, PostQuery, PostsApi, QueryResult } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { applyDates } from './date-clauses.js';
+import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
+import { applyOrder } from './order.js';
+import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
+import { applySearch } from './search-clause.js';
+import { statusClause } from './status-clause.js';
+import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
+
+export interface QueryDeps extends ContentDeps {
+  getPageByPath: PostsApi['getPageByPath'];
+  getPostStatus: PostsApi['getPostStatus'];
+}
+
+/** What a query is about: one post by address, or many. */
+interface Kind {
+  singular: boolean;
+  page: boolean;
+}
+
+/** Finds posts by query variables (WordPress: WP_Query). */
+export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' | 'getPosts'> & { isSingularQuery(query: PostQuery): boolean } {
+  const { db, hooks, types, options, formatting, users, roles } = deps;
+  const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
+
+  function kindOf(query: PostQuery): Kind {
+    const page = isSet(query, 'pagename') || numberOf(query, 'page_id') > 0;
+    const single = numberOf(query, 'p') > 0 || isSet(query, 'name') || numberOf(query, 'attachment_id') > 0;
+    return { page: page && !single, singular: page || single };
+  }
+
+  /** The types looked among; undefined for one that is no type at all. */
+  function typesOf(query: PostQuery, kind: Kind, taxonomies: readonly string[]): string[] {
+    const given = query.post_type;
+    const asked = Array.isArray(given) ? given.map(String) : typeof given === 'string' && given !== '' ? [given] : [];
+    const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
+    if (asked.includes('any')) return searchable();
+    if (asked.length > 0) return asked;
+    if (isSet(query, 's')) return searchable();
+    if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
+    if (kind.page) return ['page'];
+    if (taxonomies.length === 0 || kind.singular) return ['post'];
+    const filed = searchable().filter((type) => types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)));
+    return filed.length > 0 ? filed : searchable();
+  }
+
+  /** Wrapped, since waiting for a bare builder would run it. */
+  async function build(query: PostQuery, kind: Kind): Promise<{ posts: Knex.QueryBuilder }> {
+    const posts = db()('posts');
+    const tax = kind.singular ? undefined : readTaxQuery(query, types);
+    const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
+    void posts.whereIn('posts.post_type', postTypes);
+    await oneByAddress(posts, query, postTypes);
+    byLists(posts, query);
+    await byAuthor(posts, query);
+    byFields(posts, query);
+    applyDates(posts, query);
+    if (isSet(query, 's')) {
+      applySearch(posts, query);
+      if ((currentContext()?.userId ?? 0) === 0) void posts.where({ 'posts.post_password': '' });
+    }
+    if (tax) await applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax);
+    const meta = readMetaQuery(query);
+    if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
+    if (!kind.singular || listOf(query, 'post_status').length > 0) {
+      const status = await statusClause({ types, roles }, query, postTypes);
+      void posts.where((all: Knex.QueryBuilder) => status(all));
+    }
+    return { posts };
+  }
+
+  async function oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Promise<void> {
+    for (const name of ['p', 'page_id', 'attachment_id']) if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
+    if (isSet(query, 'name')) {
+      const name = textOf(query, 'name');
+      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? await deps.getPageByPath(name, postTypes) : null;
+      if (nested) void posts.where({ 'posts.id': nested.id });
+      else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
+    } else if (isSet(query, 'pagename')) {
+      const page = await deps.getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes);
+      void posts.where({ 'posts.id': page?.id ?? 0 });
+    }
+  }
+
+  function byLists(posts: Knex.QueryBuilder, query: PostQuery): void {
+    const limit = (name: string, column: string, without: boolean): void => {
+      const ids = idsOf(query, name);
+      if (ids.length > 0) void (without ? posts.whereNotIn(column, ids) : posts.whereIn(column, ids));
+    };
+    if (idsOf(query, 'post__in').length > 0) limit('post__in', 'posts.id', false);
+    else limit('post__not_in', 'posts.id', true);
+    if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
+    else limit('post_parent__not_in', 'posts.post_parent', true);
+    if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
+    const names = listOf(query, 'post_name__in').map((name) => slug(String(name)));
+    if (names.length > 0) void posts.whereIn('posts.post_name', names);
+  }
+
+  async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
+    const asked = listOf(query, 'author').map(Number).filter((id) => id !== 0);
+    const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
+    const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
+    if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
+    if (within.length > 0) void posts.whereIn('posts.post_author', within);
+    if (!isSet(query, 'author_name')) return;
+    const user = await users.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
+    void posts.where({ 'posts.post_author': user ? user.id : -1 });
+  }
+
+  function byFields(posts: Knex.QueryBuilder, query: PostQuery): void {
+    if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
+    if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
+    if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
+    if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
+    if (query.post_password !== undefined && query.post_password !== null && query.post_password !== '') {
+      void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
+    } else if (query.has_password !== undefined && query.has_password !== null) {
+      void (isOn(query.has_password) ? posts.whereNot({ 'posts.post_password': '' }) : posts.where({ 'posts.post_password': '' }));
+    }
+    const mime = listOf(query, 'post_mime_type').map(String);
+    if (mime.length > 0) {
+      void posts.where((any: Knex.QueryBuilder) => {
+        for (const type of mime) void any.orWhereRaw('posts.post_mime_type like ?', [type.includes('/') ? type.replace('*', '%') : `${type}/%`]);
+      });
+    }
+    const comments = query.comment_count;
+    if (typeof comments === 'object' && comments !== null && 'value' in comments) {
+      const compare = 'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare)) ? String(comments.compare) : '=';
+      void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
+    } else if (isSet(query, 'comment_count')) void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
+  }
+
+  async function pageSize(query: PostQuery): Promise<number> {
+    let size = numberOf(query, isSet(query, 'posts_per_page') ? 'posts_per_page' : 'numberposts');
+    if (size === 0) size = Number(await options.getOption('posts_per_page')) || 10;
+    return size < -1 ? Math.abs(size) : size;
+  }
+
+  /** One post by its address is shown to whoever may read it (the last part of `WP_Query::get_posts`). */
+  async function readable(post: Post): Promise<boolean> {
+    const status = types.getPostStatusObject((await deps.getPostStatus(post.id)) || post.post_status);
+    if (status?.public) return true;
+    if (!status || (currentContext()?.userId ?? 0) === 0) return false;
+    if (status.protected) return roles.currentUserCan('edit_post', post.id);
+    return status.private && roles.currentUserCan('read_post', post.id);
+  }
+
+  async function queryPosts(given: PostQuery): Promise<QueryResult> {
+    const query = { ...given };
+    await hooks.doAction('pre_get_posts', query);
+    const kind = kindOf(query);
+    const { posts } = await build(query, kind);
+    const size = await pageSize(query);
+    const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
+    const onlyIds = query.fields === 'ids' && !kind.singular;
+    const rows = posts.clone();
+    applyOrder(db, rows, query);
+    if (paged) {
+      const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
+      void rows.limit(size).offset(isSet(query, 'offset') ? Math.abs(numberOf(query, 'offset')) : (page - 1) * size);
+    }
+    let list = (await rows.select(onlyIds ? 'posts.id' : 'posts.*')) as Post[];
+    let found = list.length;
+    let pages = 0;
+    if (paged && !isOn(query.no_found_rows)) {
+      const [{ total } = { total: 0 }] = (await posts.count({ total: '*' })) as { total: number }[];
+      found = Number(total);
+      pages = Math.ceil(found / size);
+    } else if (isOn(query.no_found_rows)) found = 0;
+    const first = list[0];
+    if (kind.singular && first && listOf(query, 'post_status').length === 0 && !(await readable(first))) list = [];
+    if (!onlyIds) list = await hooks.applyFilters('the_posts', list, query);
+    return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages };
+  }
+
+  return {
+    queryPosts,
+    isSingularQuery: (query) => kindOf(query).singular,
+    async getPosts(query = {}) {
+      const size = query.numberposts ?? query.posts_per_page ?? 5;
+      const include = idsOf(query, 'include');
+      const statuses = query.post_status ?? (query.post_type === 'attachment' ? 'inherit' : 'publish');
+      const result = await queryPosts({
+        orderby: 'date',
+        order: 'DESC',
+        ...query,
+        post_type: query.post_type ?? 'post',
+        post_status: statuses,
+        posts_per_page: include.length > 0 ? include.length : size,
+        no_found_rows: true,
+        ...(include.length > 0 ? { post__in: include } : {}),
+        ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
+        ...(isSet(query, 'category') ? { cat: query.category } : {}),
+      });
+      return result.posts;
+    },
+  };
+}
+

@@ -1,0 +1,64 @@
+import { toInteger } from '../../options/index.js';
+import type { PostQuery } from '../../api/index.js';
+
+/** Query variables come from code, from JSON and from addresses; these read each as what it is meant to be. */
+export function textOf(query: PostQuery, name: string): string {
+  const value = query[name];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+export function numberOf(query: PostQuery, name: string): number {
+  return toInteger(query[name]);
+}
+
+/** A list of whole numbers, from an array or a text with commas. */
+export function idsOf(query: PostQuery, name: string): number[] {
+  return listOf(query, name).map((one) => Math.abs(toInteger(one)));
+}
+
+/** A list of texts or numbers, from an array or a text with commas. */
+export function listOf(query: PostQuery, name: string): (string | number)[] {
+  const value = query[name];
+  if (Array.isArray(value)) return (value as unknown[]).filter((one): one is string | number => typeof one === 'string' || typeof one === 'number');
+  if (typeof value === 'number') return [value];
+  return typeof value === 'string' && value !== '' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+}
+
+export function isSet(query: PostQuery, name: string): boolean {
+  const value = query[name];
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Whether a value switches something on, also when it came as a text. */
+export function isOn(value: unknown): boolean {
+  return Boolean(value) && value !== '0' && value !== 'false';
+}
+
+export interface Group<C> {
+  relation: 'AND' | 'OR';
+  clauses: (C | Group<C>)[];
+}
+
+/**
+ * A list of clauses in the forms it may come in: an array, an object with `clauses`, or PHP's way,
+ * an object whose numbered entries are the clauses.
+ */
+export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const relation = 'relation' in value && String(value.relation).toUpperCase() === 'OR' ? 'OR' : 'AND';
+  const entries: unknown[] = Array.isArray(value) ? value : 'clauses' in value && Array.isArray(value.clauses) ? value.clauses : isClause(value) ? [value] : Object.values(value);
+  const clauses: (C | Group<C>)[] = [];
+  for (const entry of entries) {
+    if (typeof entry !== 'object' || entry === null) continue;
+    if (isClause(entry)) clauses.push(entry as C);
+    else {
+      const inner = readGroup<C>(entry, isClause);
+      if (inner && inner.clauses.length > 0) clauses.push(inner);
+    }
+  }
+  return clauses.length > 0 ? { relation, clauses } : undefined;
+}
+
+export function isGroup<C extends object>(one: C | Group<C>): one is Group<C> {
+  return 'clauses' in one && 'relation' in one;
+}

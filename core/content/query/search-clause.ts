@@ -1,0 +1,56 @@
+import type { Knex, PostQuery } from '../../api/index.js';
+import { isOn, listOf, textOf } from './query-values.js';
+
+const COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
+const MAX_TERMS = 9;
+/** Words too common to tell posts apart. */
+const STOPWORDS = new Set('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '));
+
+/** The words searched for, without those that every text holds. */
+export function searchTerms(query: PostQuery): string[] {
+  const text = textOf(query, 's').replace(/[\r\n]/g, '').trim();
+  if (text === '') return [];
+  if (isOn(query.sentence) || isOn(query.exact)) return [text];
+  const found = text.match(/"[^"]*(?:"|$)|[^\t ",+]+/g) ?? [];
+  const terms = found.map((term) => term.replace(/^["'\s]+|["'\s]+$/g, '')).filter((term) => term !== '' && !/^[a-z-]$/i.test(term) && !STOPWORDS.has(term.toLowerCase()));
+  return terms.length === 0 || terms.length > MAX_TERMS ? [text] : terms;
+}
+
+/** Every word must be somewhere in the post; one with a minus before it, nowhere. */
+export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
+  const wished = listOf(query, 'search_columns').map(String).filter((column) => COLUMNS.includes(column));
+  const columns = wished.length > 0 ? wished : COLUMNS;
+  const exact = isOn(query.exact);
+  for (const term of searchTerms(query)) {
+    const without = term.startsWith('-') && term.length > 1;
+    const word = without ? term.slice(1) : term;
+    const pattern = exact ? escapeLike(word) : `%${escapeLike(word)}%`;
+    void where.where((any: Knex.QueryBuilder) => {
+      for (const column of columns) {
+        if (without) void any.whereRaw("?? not like ? escape '!'", [`posts.${column}`, pattern]);
+        else void any.orWhereRaw("?? like ? escape '!'", [`posts.${column}`, pattern]);
+      }
+    });
+  }
+}
+
+/** Posts with the words in their title come first. */
+export function orderByRelevance(posts: Knex.QueryBuilder, query: PostQuery): void {
+  const terms = searchTerms(query).filter((term) => !term.startsWith('-'));
+  const whole = `%${escapeLike(textOf(query, 's').trim())}%`;
+  const like = terms.map((term) => `%${escapeLike(term)}%`);
+  const each = (joint: string): string => like.map(() => "posts.post_title like ? escape '!'").join(joint);
+  if (like.length <= 1) {
+    void posts.orderByRaw("case when posts.post_title like ? escape '!' then 0 else 1 end", [whole]);
+    return;
+  }
+  void posts.orderByRaw(
+    `case when posts.post_title like ? escape '!' then 1 when ${each(' and ')} then 2 when ${each(' or ')} then 3 ` +
+      "when posts.post_excerpt like ? escape '!' then 4 when posts.post_content like ? escape '!' then 5 else 6 end",
+    [whole, ...like, ...like, whole, whole],
+  );
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[!%_]/g, '!$&');
+}

@@ -1,0 +1,95 @@
+import type { Database, Knex, PostQuery, TaxQueryClause, ContentTypesApi } from '../../api/index.js';
+import { withDescendants } from '../terms/term-rows.js';
+import { type Group, idsOf, isGroup, isSet, listOf, readGroup, textOf } from './query-values.js';
+
+export interface TaxClauseDeps {
+  db: Database;
+  types: ContentTypesApi;
+  sanitizeSlug(slug: string): string;
+}
+
+/** Every condition on terms: the `tax_query` and the short forms for categories and tags. */
+export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<TaxQueryClause> | undefined {
+  const clauses: (TaxQueryClause | Group<TaxQueryClause>)[] = [];
+  const add = (taxonomy: string, field: TaxQueryClause['field'], terms: (number | string)[], operator = 'IN', children = true): void => {
+    if (terms.length > 0) clauses.push({ taxonomy, field, terms, operator, include_children: children });
+  };
+  const cats = listOf(query, 'cat').map(Number).filter((id) => id !== 0);
+  add('category', 'term_id', cats.filter((id) => id > 0));
+  add('category', 'term_id', cats.filter((id) => id < 0).map((id) => -id), 'NOT IN');
+  for (const [prefix, taxonomy] of [['category', 'category'], ['tag', 'post_tag']] as const) {
+    add(taxonomy, 'term_id', idsOf(query, `${prefix}__in`), 'IN', false);
+    add(taxonomy, 'term_id', idsOf(query, `${prefix}__not_in`), 'NOT IN', false);
+    add(taxonomy, 'term_id', idsOf(query, `${prefix}__and`), 'AND', false);
+  }
+  add('post_tag', 'term_id', idsOf(query, 'tag_id'));
+  add('post_tag', 'slug', listOf(query, 'tag_slug__in'));
+  add('post_tag', 'slug', listOf(query, 'tag_slug__and'), 'AND');
+  for (const taxonomy of types.getTaxonomies()) {
+    if (taxonomy.queryVar === false || !isSet(query, taxonomy.queryVar)) continue;
+    const value = textOf(query, taxonomy.queryVar);
+    // An address names a category by its path; the last part is the category.
+    const slugs = (text: string): string[] => text.split(/[,\s]+/).map((one) => one.replace(/\/+$/, '').split('/').at(-1) ?? '').filter((one) => one !== '');
+    if (/[+ ]/.test(value) && !value.includes(',')) for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
+    else add(taxonomy.name, 'slug', slugs(value));
+  }
+  const given = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one);
+  if (given) clauses.push(given);
+  return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
+}
+
+/** Taxonomies that a query asks to be in. */
+export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
+  return group.clauses.flatMap((one) => (isGroup(one) ? taxonomiesOf(one) : one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy]));
+}
+
+/** Adds the conditions to a query of posts. */
+export async function applyTaxQuery(deps: TaxClauseDeps, posts: Knex.QueryBuilder, group: Group<TaxQueryClause>): Promise<void> {
+  const parts: ((where: Knex.QueryBuilder) => void)[] = [];
+  for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
+  void posts.where((all: Knex.QueryBuilder) => join(all, parts, group.relation));
+}
+
+async function groupPart(deps: TaxClauseDeps, group: Group<TaxQueryClause>): Promise<(where: Knex.QueryBuilder) => void> {
+  const parts: ((where: Knex.QueryBuilder) => void)[] = [];
+  for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
+  return (where) => join(where, parts, group.relation);
+}
+
+function join(where: Knex.QueryBuilder, parts: ((where: Knex.QueryBuilder) => void)[], relation: 'AND' | 'OR'): void {
+  for (const part of parts) void (relation === 'OR' ? where.orWhere((one: Knex.QueryBuilder) => part(one)) : where.andWhere((one: Knex.QueryBuilder) => part(one)));
+}
+
+async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<(where: Knex.QueryBuilder) => void> {
+  const { db, types } = deps;
+  const operator = (clause.operator ?? 'IN').toUpperCase();
+  const taxonomy = types.getTaxonomy(clause.taxonomy);
+  if (!taxonomy) return (where) => void where.whereRaw('1 = 0');
+  const filed = (ids: number[] | undefined): Knex.QueryBuilder => {
+    const rows = db()('term_relationships as r').join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id').where({ 'x.taxonomy': taxonomy.name }).select('r.object_id');
+    if (ids) void rows.whereIn('x.term_id', ids);
+    return rows;
+  };
+  if (operator === 'EXISTS') return (where) => void where.whereIn('posts.id', filed(undefined));
+  if (operator === 'NOT EXISTS') return (where) => void where.whereNotIn('posts.id', filed(undefined));
+  const wanted = clause.terms === undefined ? [] : Array.isArray(clause.terms) ? clause.terms : [clause.terms];
+  const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', wanted);
+  if (operator === 'NOT IN') {
+    const all = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+    return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
+  }
+  if (operator === 'AND') {
+    return (where) => {
+      if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
+      for (const id of ids) void where.whereIn('posts.id', filed([id]));
+    };
+  }
+  const all = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+  return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));
+}
+
+async function termIds({ db, sanitizeSlug }: TaxClauseDeps, taxonomy: string, field: string, terms: readonly (number | string)[]): Promise<number[]> {
+  const column = { term_id: 't.term_id', id: 't.term_id', slug: 't.slug', name: 't.name', term_taxonomy_id: 'x.term_taxonomy_id' }[field] ?? 't.term_id';
+  const values = column === 't.slug' ? terms.map((term) => sanitizeSlug(String(term))) : column === 't.name' ? terms.map(String) : terms.map(Number);
+  return db()('terms as t').join('term_taxonomy as x', 'x.term_id', 't.term_id').where({ 'x.taxonomy': taxonomy }).whereIn(column, values).pluck<number[]>('t.term_id');
+}
