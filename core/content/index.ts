@@ -1,0 +1,2 @@
+export { createContent } from './content.js';
+export type { ContentDeps } from './deps.js';

@@ -1,0 +1,79 @@
+import { type PermalinksApi, type TermsApi, WpError } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import type { LinkBase } from './structure.js';
+
+type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'>;
+
+export interface ArchiveLinkDeps extends ContentDeps {
+  base: LinkBase;
+  terms: Pick<TermsApi, 'getTerm'>;
+}
+
+/** Addresses of lists of posts: by term, author, date and type. */
+export function createArchiveLinks({ hooks, types, users, base, terms }: ArchiveLinkDeps): ArchiveLinks {
+  const pretty = async (): Promise<boolean> => (await base.structure()) !== '';
+  const two = (number: number): string => String(number).padStart(2, '0');
+
+  /** Date archives lie below a word of their own where their pattern could be taken for a post's. */
+  async function datePrefix(): Promise<string> {
+    const front = await base.front();
+    const [first, second] = (await base.structure()).split('/').filter((part) => part !== '' && part.startsWith('%'));
+    return first === '%post_id%' || (first === '%category%' && second === '%post_id%') ? `${front}date/` : front;
+  }
+
+  async function dateLink(filter: string, path: string, plain: string, ...args: number[]): Promise<string> {
+    const link = (await pretty()) ? await base.slashed(await base.homeUrl(`${await datePrefix()}${path}`)) : await base.homeUrl(`?m=${plain}`);
+    return hooks.applyFilters(filter, link, ...args);
+  }
+
+  return {
+    async getTermLink(given, taxonomyName = '') {
+      const term = typeof given === 'number' ? await terms.getTerm(given, taxonomyName) : given;
+      if (term instanceof WpError) return term;
+      if (!term) return new WpError('invalid_term', 'Empty Term.');
+      const taxonomy = types.getTaxonomy(term.taxonomy);
+      if (!taxonomy) return new WpError('invalid_taxonomy', 'Invalid taxonomy.');
+      let link: string;
+      if (taxonomy.rewrite && (await pretty())) {
+        const path = [term.slug];
+        const seen = new Set([term.term_id]);
+        for (let parent = term.parent; taxonomy.rewrite.hierarchical && parent > 0 && !seen.has(parent); ) {
+          seen.add(parent);
+          const above = await terms.getTerm(parent, term.taxonomy);
+          if (!above || above instanceof WpError) break;
+          path.unshift(above.slug);
+          parent = above.parent;
+        }
+        const kind = term.taxonomy === 'category' ? 'category' : term.taxonomy === 'post_tag' ? 'tag' : undefined;
+        const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
+        link = await base.slashed(await base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`));
+      } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
+      else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
+      else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
+      return hooks.applyFilters('term_link', link, term, term.taxonomy);
+    },
+
+    async getAuthorPostsUrl(userId, nicename = '') {
+      const user = nicename === '' ? await users.getUserBy('id', userId) : false;
+      const name = nicename || (user ? user.user_nicename : '');
+      const link = (await pretty()) ? await base.slashed(await base.homeUrl(`${await base.front()}author/${name}`)) : await base.homeUrl(`?author=${userId}`);
+      return hooks.applyFilters('author_link', link, userId, name);
+    },
+
+    getYearLink: (year) => dateLink('year_link', String(year), String(year), year),
+    getMonthLink: (year, month) => dateLink('month_link', `${year}/${two(month)}`, `${year}${two(month)}`, year, month),
+    getDayLink: (year, month, day) => dateLink('day_link', `${year}/${two(month)}/${two(day)}`, `${year}${two(month)}${two(day)}`, year, month, day),
+
+    async getPostTypeArchiveLink(name) {
+      const type = types.getPostTypeObject(name);
+      if (!type || (name !== 'post' && type.hasArchive === false)) return false;
+      let link: string;
+      if (name === 'post') link = await base.homeUrl('/');
+      else if ((await pretty()) && type.rewrite) {
+        const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
+        link = await base.slashed(await base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`));
+      } else link = await base.homeUrl(`?post_type=${name}`);
+      return hooks.applyFilters('post_type_archive_link', link, name);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { PermalinksApi, Post, PostsApi, Term, TermsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { isStatusViewable } from '../posts/read.js';
+import type { LinkBase } from './structure.js';
+
+export interface PostLinkDeps extends ContentDeps {
+  base: LinkBase;
+  posts: Pick<PostsApi, 'getPost' | 'getPostStatus' | 'getPageUri' | 'wpUniquePostSlug'>;
+  terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
+}
+
+type PostLinks = Pick<PermalinksApi, 'getPermalink' | 'getPageLink' | 'getSamplePermalink' | 'getPreviewPostLink'>;
+
+/** Addresses of posts (WordPress: get_permalink, get_page_link, get_post_permalink, get_sample_permalink). */
+export function createPostLinks(deps: PostLinkDeps): PostLinks {
+  const { hooks, types, roles, options, users, formatting, base, posts, terms } = deps;
+
+  const load = async (post: number | Post): Promise<Post | null> => (typeof post === 'number' ? posts.getPost(post) : post);
+
+  /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
+  async function isPlain(post: Post, sample: boolean): Promise<boolean> {
+    const status = types.getPostStatusObject(post.post_type === 'attachment' ? (await posts.getPostStatus(post.id)) || '' : post.post_status);
+    if (!status || !types.getPostTypeObject(post.post_type)) return true;
+    if (isStatusViewable(status) || (status.protected && sample)) return false;
+    return !(status.private && (await roles.currentUserCan('read_post', post.id)));
+  }
+
+  async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const front = (await options.getOption('show_on_front')) === 'page' && Number(await options.getOption('page_on_front')) === page.id;
+    const link = front ? await base.homeUrl('/') : await ownPageLink(page, leaveName, sample);
+    return hooks.applyFilters('page_link', link, page.id, sample);
+  }
+
+  async function ownPageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const pretty = (await base.structure()) !== '' && (sample || !(await isPlain(page, false)));
+    let link = await base.homeUrl(`?page_id=${page.id}`);
+    if (pretty) {
+      const name = leaveName ? '%pagename%' : (await posts.getPageUri(page.id)) || '';
+      link = await base.slashed(await base.homeUrl(`${await pagePrefix()}${name}`));
+    }
+    return hooks.applyFilters('_get_page_link', link, page.id);
+  }
+
+  /** Sites without rewriting name the index file in every address. */
+  async function pagePrefix(): Promise<string> {
+    return (await base.structure()).startsWith('/index.php/') ? 'index.php/' : '';
+  }
+
+  async function customLink(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const type = types.getPostTypeObject(post.post_type);
+    const plain = await isPlain(post, sample);
+    let link: string;
+    if (type && type.rewrite && !plain && (await base.structure()) !== '') {
+      const front = type.rewrite.withFront ? await base.front() : '/';
+      const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (await posts.getPageUri(post.id)) || '' : post.post_name;
+      link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${own}`));
+    } else if (type && type.queryVar !== false && !plain) link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
+    else link = await base.homeUrl(`?post_type=${post.post_type}&p=${post.id}`);
+    return hooks.applyFilters('post_type_link', link, post, leaveName, sample);
+  }
+
+  async function postLink(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const pattern = await hooks.applyFilters('pre_post_link', await base.structure(), post, leaveName);
+    let link = await base.homeUrl(`?p=${post.id}`);
+    if (pattern !== '' && !(await isPlain(post, sample))) {
+      const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
+      const [year = '', month = '', day = ''] = date.split('-');
+      const [hour = '', minute = '', second = ''] = clock.split(':');
+      const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id) };
+      if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
+      if (pattern.includes('%category%')) values.category = await categoryPath(post);
+      if (pattern.includes('%author%')) values.author = (await authorName(post.post_author)) ?? '';
+      link = await base.slashed(await base.homeUrl(pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag))));
+    }
+    return hooks.applyFilters('post_link', link, post, leaveName);
+  }
+
+  async function authorName(id: number): Promise<string | undefined> {
+    const user = await users.getUserBy('id', id);
+    return user ? user.user_nicename : undefined;
+  }
+
+  /** The first category of a post, below those it lies in. */
+  async function categoryPath(post: Post): Promise<string> {
+    const filed = await terms.wpGetObjectTerms(post.id, 'category');
+    const list = Array.isArray(filed) ? [...filed].sort((a, b) => a.term_id - b.term_id) : [];
+    let term: Term | undefined = await hooks.applyFilters('post_link_category', list[0], list, post);
+    if (!term) {
+      const standard = await terms.getTerm(Number(await options.getOption('default_category')), 'category');
+      return standard && 'slug' in standard ? standard.slug : '';
+    }
+    const path: string[] = [];
+    const seen = new Set<number>();
+    while (term && !seen.has(term.term_id)) {
+      seen.add(term.term_id);
+      path.unshift(term.slug);
+      const parent: Awaited<ReturnType<typeof terms.getTerm>> = term.parent > 0 ? await terms.getTerm(term.parent, 'category') : null;
+      term = parent && 'slug' in parent ? parent : undefined;
+    }
+    return path.join('/');
+  }
+
+  async function linkOf(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    if (post.post_type === 'page') return pageLink(post, leaveName, sample);
+    if (post.post_type === 'post') return postLink(post, leaveName, sample);
+    if (post.post_type === 'attachment') return hooks.applyFilters('attachment_link', await base.homeUrl(`?attachment_id=${post.id}`), post.id);
+    return types.getPostTypeObject(post.post_type)?.builtin ? postLink(post, leaveName, sample) : customLink(post, leaveName, sample);
+  }
+
+  async function getPermalink(given: number | Post, leaveName = false): Promise<string | false> {
+    const post = await load(given);
+    return post ? linkOf(post, leaveName, false) : false;
+  }
+
+  return {
+    getPermalink,
+    async getPageLink(given, leaveName = false) {
+      const page = await load(given);
+      return page ? pageLink(page, leaveName, false) : '';
+    },
+
+    async getSamplePermalink(id, title = null, name = null) {
+      const post = await posts.getPost(id);
+      if (!post) return ['', ''];
+      const sample = { ...post };
+      if (['draft', 'pending', 'future'].includes(post.post_status)) {
+        sample.post_status = 'publish';
+        sample.post_name = formatting.sanitizeTitle(post.post_name === '' ? post.post_title : post.post_name, String(id));
+      }
+      if (name !== null) sample.post_name = formatting.sanitizeTitle(name === '' ? (title ?? '') : name, String(id));
+      sample.post_name = await posts.wpUniquePostSlug(sample.post_name, id, sample.post_status, sample.post_type, sample.post_parent);
+      let link = (await linkOf(sample, true, true)).replace(`%${sample.post_type}%`, '%postname%');
+      if (types.isPostTypeHierarchical(sample.post_type)) {
+        const uri = (await posts.getPageUri(id)) || '';
+        const above = await hooks.applyFilters('editable_slug', uri.includes('/') ? uri.slice(0, uri.lastIndexOf('/')) : '', sample);
+        link = link.replace('%pagename%', () => `${above === '' ? '' : `${above}/`}%pagename%`);
+      }
+      const slug = await hooks.applyFilters('editable_slug', sample.post_name, sample);
+      return hooks.applyFilters<[string, string]>('get_sample_permalink', [link, slug], id, title, name, post);
+    },
+
+    async getPreviewPostLink(id, queryArgs = {}) {
+      const post = await posts.getPost(id);
+      if (!post) return null;
+      if (!types.isPostTypeViewable(post.post_type)) return '';
+      const link = formatting.addQueryArg({ ...queryArgs, preview: 'true' }, (await getPermalink(post)) || '');
+      return hooks.applyFilters('preview_post_link', link, post);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Post, PostQuery, PostsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
+import { decodeSlug } from '../slug-text.js';
+
+export interface PagesDeps extends ContentDeps {
+  getPost: PostsApi['getPost'];
+  getPostAncestors: PostsApi['getPostAncestors'];
+  queryPosts: PostsApi['queryPosts'];
+}
+
+type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
+type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
+
+/** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
+export function createPages({ db, hooks, types, formatting, getPost, getPostAncestors, queryPosts }: PagesDeps): Pages {
+  async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
+    const query = { ...given };
+    const type = textOf(query, 'post_type') || 'page';
+    const statuses = isSet(query, 'post_status') ? listOf(query, 'post_status').map(String) : ['publish'];
+    if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
+    if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
+    const include = idsOf(query, 'include');
+    const parent = include.length > 0 || !isSet(query, 'parent') ? -1 : numberOf(query, 'parent');
+    const childOf = include.length > 0 ? 0 : numberOf(query, 'child_of');
+    let nested = include.length === 0 && query.hierarchical !== 0 && query.hierarchical !== false;
+    if (parent > 0 && childOf === 0) nested = false;
+    const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
+    const order = textOf(query, 'sort_order').toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
+    const size = numberOf(query, 'number');
+    const { posts } = await queryPosts({
+      post_type: type,
+      post_status: statuses,
+      orderby: Object.fromEntries(columns.map((column) => [column, order])),
+      order,
+      no_found_rows: true,
+      ignore_sticky_posts: true,
+      ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
+      ...(include.length > 0 ? { post__in: include } : {}),
+      ...(include.length === 0 && isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
+      ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key, ...(isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}) } : {}),
+      ...(parent >= 0 ? { post_parent: parent } : {}),
+      ...(await authorsOf(query)),
+    });
+    let pages = childOf > 0 || nested ? descendants(childOf, posts) : posts;
+    for (const root of idsOf(query, 'exclude_tree')) {
+      const gone = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
+      pages = pages.filter((page) => !gone.has(page.id));
+    }
+    return hooks.applyFilters('get_pages', pages, query);
+  }
+
+  async function authorsOf(query: PostQuery): Promise<PostQuery> {
+    const asked = listOf(query, 'authors');
+    if (asked.length === 0) return {};
+    const ids = asked.map(Number).filter((id) => id > 0);
+    const logins = asked.filter((one) => Number.isNaN(Number(one))).map(String);
+    if (logins.length > 0) ids.push(...(await db()('users').whereIn('user_login', logins).pluck<number[]>('id')));
+    return { author__in: ids.length > 0 ? ids : [0] };
+  }
+
+  async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {
+    const parts = decodeSlug(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(part, '', 'query'));
+    const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
+    const rows = (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const upwards = [...parts].reverse();
+    let found = 0;
+    for (const row of rows) {
+      if (!isAtPath(row, upwards, byId)) continue;
+      found = row.id;
+      if (row.post_type === type) break;
+    }
+    return found > 0 ? getPost(found) : null;
+  }
+
+  return {
+    getPages,
+    getPageByPath,
+    async getPageUri(id) {
+      const page = await getPost(id);
+      if (!page) return false;
+      let uri = page.post_name;
+      for (const ancestor of await getPostAncestors(id)) {
+        const parent = await getPost(ancestor);
+        if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
+      }
+      return hooks.applyFilters('get_page_uri', uri, page);
+    },
+  };
+}
+
+/** Whether a page, its parent and so on carry the names of a path, from its end up. */
+function isAtPath(row: Row, upwards: readonly string[], byId: ReadonlyMap<number, Row>): boolean {
+  let current = row;
+  let depth = 0;
+  if (!same(current.post_name, upwards[0])) return false;
+  const seen = new Set<number>();
+  while (current.post_parent !== 0 && byId.has(current.post_parent) && !seen.has(current.id)) {
+    seen.add(current.id);
+    const parent = byId.get(current.post_parent) as Row;
+    depth++;
+    if (!same(parent.post_name, upwards[depth])) break;
+    current = parent;
+  }
+  return current.post_parent === 0 && depth + 1 === upwards.length && same(current.post_name, upwards[depth]);
+}
+
+function same(name: string, part: string | undefined): boolean {
+  return part !== undefined && name.toLowerCase() === part.toLowerCase();
+}
+
+/** Pages below one, each parent followed by its children, in the order they came in. */
+function descendants(root: number, pages: readonly Post[]): Post[] {
+  const children = new Map<number, Post[]>();
+  for (const page of pages) children.set(page.post_parent, [...(children.get(page.post_parent) ?? []), page]);
+  const out: Post[] = [];
+  const seen = new Set<number>();
+  const stack = [...(children.get(root) ?? [])].reverse();
+  for (let page = stack.pop(); page; page = stack.pop()) {
+    if (seen.has(page.id)) continue;
+    seen.add(page.id);
+    out.push(page);
+    stack.push(...[...(children.get(page.id) ?? [])].reverse());
+  }
+  return out;
+}
