@@ -8,7 +8,7 @@ export function createLinkBase(options: Pick<OptionsApi, 'getOption'>, formattin
     const base = formatting.untrailingslashit(String(await options.getOption(option)));
     return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
   };
-  const structure = async (): Promise<string> => String((await options.getOption('permalink_structure')) || '');
+  const structure = async (): Promise<string> => String((await options.getOption<string>('permalink_structure')) || '');
   const homeUrl: PermalinksApi['homeUrl'] = (path = '') => join('home', path);
 
   return {
@@ -26,7 +26,7 @@ export function createLinkBase(options: Pick<OptionsApi, 'getOption'>, formattin
       return first < 0 ? '/' : pattern.slice(0, first);
     },
     async base(kind: 'category' | 'tag'): Promise<string> {
-      return String((await options.getOption(`${kind}_base`)) || '') || kind;
+      return String((await options.getOption<string>(`${kind}_base`)) || '') || kind;
     },
   };
 }
