@@ -113,8 +113,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi) {
       if ((await run()) === 0) return false;
       state.writes.set(key(name), next);
       state.missing.delete(key(name));
-      if (isTyped(value)) typed().set(key(name), { unit, value });
-      else typed().delete(key(name));
+      if (isTyped(value)) typed().set(name, { unit, value });
+      else typed().delete(name);
       if (first) await db.afterCommit(() => publish(unit, state));
       return true;
     });
@@ -146,7 +146,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi) {
 
     /** The value as this request wrote it, before it became text. */
     typedValue(name: string): { value: unknown } | undefined {
-      const entry = typed().get(key(name));
+      const entry = typed().get(name);
       return entry && (entry.unit === pool || entry.unit === db()) ? entry : undefined;
     },
 

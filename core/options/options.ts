@@ -42,14 +42,14 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
     if (instead !== false) return instead as T;
     const row = await store.read(name);
     if (!row) return (await hooks.applyFilters<unknown>(`default_option_${name}`, fallback, name, rest[0] !== undefined)) as T;
-    let value = valueOf(row);
+    let value = valueOf(row, name);
     if (name === 'home' && value === '') return getOption('siteurl');
     if (NO_TRAILING_SLASH.includes(name) && typeof value === 'string') value = value.replace(/[/\\]+$/, '');
     return (await hooks.applyFilters(`option_${name}`, value, name)) as T;
   }
 
-  function valueOf(row: StoredOption): unknown {
-    const typed = store.typedValue(row.name);
+  function valueOf(row: StoredOption, name = row.name): unknown {
+    const typed = store.typedValue(name);
     return typed ? typed.value : fromStoredText(row.text);
   }
 
@@ -135,8 +135,10 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
   });
   if (siteUrl !== undefined) {
     const address = siteUrl.replace(/\/+$/, '');
-    hooks.addFilter('option_home', () => address);
-    hooks.addFilter('option_siteurl', () => address);
+    for (const name of ['home', 'siteurl']) {
+      hooks.addFilter(`option_${name}`, () => address);
+      hooks.addFilter(`default_option_${name}`, () => address);
+    }
   }
 
   return {

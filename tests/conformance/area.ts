@@ -7,6 +7,7 @@ import { runHooksCase } from './areas/hooks.js';
 import type { HttpCase } from './areas/http-case.js';
 import type { HttpRunner } from './areas/http-runner.js';
 import { optionFunctions } from './areas/options.js';
+import { queryFunctions } from './areas/query.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
 import { runShortcodesCase } from './areas/shortcodes.js';
@@ -65,6 +66,7 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   caps: data(capFunctions),
   options: data(optionFunctions),
   cron: data(cronFunctions),
+  query: data(queryFunctions),
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
 };

@@ -1,9 +1,11 @@
-import { type AnyCallback, type CronApi, isWpError, type Undo } from '../../../core/api/index.js';
+import { type AnyCallback, type ContentApi, type CronApi, isWpError, type Undo } from '../../../core/api/index.js';
+import { createContent } from '../../../core/content/index.js';
 import { createContext, runInContext } from '../../../core/context/index.js';
 import { createHooks, type Hooks } from '../../../core/hooks/index.js';
 import { createFormatting } from '../../../core/formatting/index.js';
 import { createCron } from '../../../core/jobs/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
+import { seedOracleContent } from '../../fixtures/oracle/content.js';
 import { seedOracleUsers } from '../../fixtures/oracle/users.js';
 import { createWebSite, type WebSite } from '../../kit/web-site.js';
 import { SITE_URL } from './rest-home.js';
@@ -13,6 +15,7 @@ import { type AreaFunctions, camel, type CallInput, recorded, resolved } from '.
 export interface DataSite extends WebSite {
   hooks: Hooks;
   cron: CronApi;
+  content: ContentApi;
   /** Runs one case; nothing of it stays. */
   run(input: CallInput, functionsOf: (site: DataSite, trace: unknown[]) => AreaFunctions): Promise<unknown>;
 }
@@ -20,26 +23,30 @@ export interface DataSite extends WebSite {
 class Rollback extends Error {}
 
 export async function startDataSite(): Promise<DataSite> {
-  const hooks = createHooks();
+  let undos: Undo[] = [];
+  const hooks = noted(createHooks(), (undo) => void undos.push(undo));
   const site = await createWebSite({ siteUrl: SITE_URL, strict: false, text: { hooks, formatting: createFormatting({ hooks, homeUrl: SITE_URL }) } });
   const cron = createCron({ db: site.db, hooks, invoke: async (_owner, _what, work) => work() });
+  const content = createContent({ ...site, cron });
   const options: Record<string, unknown> = { ...DEFAULTS, ...fixtures.options };
   for (const [name, value] of Object.entries(options)) await site.options.updateOption(name, value);
   await seedOracleUsers(site);
-  await seedPosts(site);
+  await startCounting(site);
+  await runInContext(createContext('seed'), () => seedOracleContent({ ...site, content }));
 
   const data: DataSite = {
     ...site,
     hooks,
     cron,
+    content,
     async run(input, functionsOf) {
       let results: unknown;
-      const undos: Undo[] = [];
+      undos = [];
       await runInContext(createContext('case'), () =>
         site.db
           .transaction(async () => {
             const trace: unknown[] = [];
-            results = await runCase(input, { ...pseudoFunctions(hooks, trace, undos), ...functionsOf(data, trace) });
+            results = await runCase(input, { ...pseudoFunctions(hooks, trace), ...functionsOf(data, trace) });
             throw new Rollback();
           })
           .catch((error: unknown) => {
@@ -47,6 +54,7 @@ export async function startDataSite(): Promise<DataSite> {
           }),
       );
       for (const undo of undos) undo();
+      for (const type of site.types.getPostTypes({ builtin: false })) site.types.unregisterPostType(type.name);
       site.cache.wpCacheFlush();
       await site.options.refresh();
       return results;
@@ -56,19 +64,31 @@ export async function startDataSite(): Promise<DataSite> {
 }
 
 /** What a fresh WordPress has besides the options of the recording. */
-const DEFAULTS = { admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
+const DEFAULTS = { gmt_offset: 0, siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
 
-async function seedPosts({ db }: WebSite): Promise<void> {
-  for (const post of fixtures.posts as Record<string, unknown>[]) {
-    const { ID: id, cats: _cats, tags: _tags, old_slug: _slug, ...columns } = post;
-    await db()('posts').insert({
-      post_excerpt: '', comment_status: 'open', ping_status: 'open', post_name: '', post_content: '', post_date: '2026-01-02 03:04:05', post_date_gmt: '2026-01-02 03:04:05', ...columns, id,
-    });
-  }
+/** Ids of metadata go on from where the recorded site's did, so that they are not taken for values of cases. */
+async function startCounting({ db }: WebSite): Promise<void> {
+  await db()('usermeta').insert({ meta_id: 104, user_id: 99, meta_key: 'x', meta_value: '' });
+  await db()('usermeta').where({ meta_id: 104 }).delete();
+  await db()('postmeta').insert({ meta_id: 5000, post_id: 99, meta_key: 'x', meta_value: '' });
+  await db()('postmeta').where({ meta_id: 5000 }).delete();
 }
 
-function pseudoFunctions(hooks: Hooks, trace: unknown[], undos: Undo[]): AreaFunctions {
-  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void => void undos.push(hooks.addFilter(tag, callback, 10, acceptedArgs));
+/** Hooks that tell of every callback added, so that a case can be undone. */
+function noted(hooks: Hooks, note: (undo: Undo) => void): Hooks {
+  const and = (undo: Undo): Undo => {
+    note(undo);
+    return undo;
+  };
+  return {
+    ...hooks,
+    addFilter: (name, callback, priority, acceptedArgs) => and(hooks.addFilter(name, callback, priority, acceptedArgs)),
+    addAction: (name, callback, priority, acceptedArgs) => and(hooks.addAction(name, callback, priority, acceptedArgs)),
+  };
+}
+
+function pseudoFunctions(hooks: Hooks, trace: unknown[]): AreaFunctions {
+  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void => void hooks.addFilter(tag, callback, 10, acceptedArgs);
   return {
     '@add_filter_const': (tag: string, value: unknown) => add(tag, () => value),
     '@add_filter_append': (tag: string, end: string) => add(tag, (text: unknown) => String(text) + end),
@@ -101,16 +121,30 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
 function withMetaIds(calls: readonly [string, ...unknown[]][], results: readonly unknown[]): unknown[] {
   const names = new Map<unknown, string>();
   calls.forEach(([name], index) => {
-    if (/^(add|update)_(post_|user_|term_)?meta(data)?$/.test(name) && typeof results[index] === 'number') names.set(results[index], `{{META_ID${names.size + 1}}}`);
+    const result = results[index];
+    if (typeof result !== 'number') return;
+    if (/^(add|update)_(post_|user_|term_)?meta(data)?$/.test(name)) names.set(result, `{{META_ID${names.size + 1}}}`);
+    if (name === 'wp_insert_post' && result > LAST_POST) names.set(result, `{{NEW${names.size + 1}}}`);
   });
   const rename = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rename);
     if (isWpError(value)) return value;
     if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]));
+    if (typeof value === 'string') return renameInText(value, names);
     return typeof value === 'number' ? (names.get(value) ?? value) : value;
   };
-  return names.size === 0 ? [...results] : results.map(rename);
+  return results.map(rename);
 }
+
+/** Numbers inside addresses, and moments of just now. */
+function renameInText(text: string, names: ReadonlyMap<unknown, string>): string {
+  const minutes = [0, 60_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 16).replace('T', ' '));
+  if (minutes.some((minute) => text.startsWith(`${minute}:`) && text.length === 19)) return '{{NOW}}';
+  return text.replace(/\b\d+\b/g, (number) => names.get(Number(number)) ?? number);
+}
+
+/** Posts above this id are made by a case. */
+const LAST_POST = 214;
 
 function shown(value: unknown): unknown {
   if (isWpError(value)) {

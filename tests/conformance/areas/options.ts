@@ -22,7 +22,11 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
         ...args,
         ...(args.sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value) } : {}),
       }),
-    register_setting: (group: string, name: string, args: Record<string, unknown>) => options.registerSetting(group, name, args),
+    register_setting: (group: string, name: string, args: Record<string, unknown>) =>
+      options.registerSetting(group, name, {
+        ...('default' in args ? { default: args.default } : {}),
+        ...(args.sanitize_callback === 'absint' ? { sanitizeCallback: formatting.absint } : {}),
+      }),
     '@flush': flush,
     '@option_db': async (name: string) => (await stored(name))?.value ?? { $missing: true },
     '@autoload_db': async (name: string) => (await stored(name))?.autoload ?? null,

@@ -1,0 +1,42 @@
+import type { Post, PostInput, PostQuery } from '../../../core/api/index.js';
+import { currentContext } from '../../../core/context/index.js';
+import type { DataSite } from './data-site.js';
+import type { AreaFunctions } from './site-free.js';
+
+const post = (found: Post | false | null | undefined): unknown => (found ? { $post: found.id } : (found ?? null));
+const list = (posts: Post[] | false): unknown => posts && posts.map(post);
+/** Callers of the recorded functions escape with backslashes what they hand over. */
+const unslash = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : Array.isArray(value) ? value.map(unslash) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unslash(one)])) : value;
+const input = (given: Record<string, unknown>): PostInput => {
+  const { ID, ...rest } = unslash(given) as Record<string, unknown>;
+  return { ...rest, ...(typeof ID === 'number' ? { id: ID } : {}) };
+};
+
+/** Posts, pages, queries and addresses. */
+export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
+  return {
+    ...(content as unknown as AreaFunctions),
+    get_post_meta: meta.getPostMeta,
+    update_post_meta: meta.updatePostMeta,
+    get_post: async (id: number) => post(await content.getPost(id)),
+    get_post_field: (field: keyof Post, id: number) => content.getPostField(field, id),
+    get_pages: async (query: PostQuery) => list(await content.getPages(query)),
+    get_posts: async (query: PostQuery) => list(await content.getPosts(query)),
+    wp_insert_post: (given: Record<string, unknown>, error = false) => content.wpInsertPost(input(given), error),
+    wp_update_post: (given: Record<string, unknown>, error = false) => content.wpUpdatePost(input(given) as PostInput & { id: number }, error),
+    wp_trash_post: async (id: number) => post(await content.wpTrashPost(id)),
+    wp_untrash_post: async (id: number) => post(await content.wpUntrashPost(id)),
+    wp_delete_post: async (id: number, force = false) => post(await content.wpDeletePost(id, force)),
+    '@post': async (id: number) => post(await content.getPost(id)),
+    '@page_by_path': async (path: string, type?: string | string[]) => (await content.getPageByPath(path, type))?.id ?? null,
+    '@query': async (query: PostQuery) => {
+      const { ids, found, pages } = await content.queryPosts(query);
+      return { ids, found, pages };
+    },
+    '@as': (id: number) => {
+      const context = currentContext();
+      if (context) context.userId = id;
+    },
+  };
+}
