@@ -1,54 +1,60 @@
-import type { AdminPage, NonceApi, PageReply, Reply, RolesApi } from '../api/index.js';
-import { createSendPage, type Handler, type MakePageRequest, type SitePageRequest } from '../http/index.js';
-import type { Owned, PluginHost } from '../plugins/index.js';
-import type { Views } from '../view/index.js';
+import type { AdminPage, PageReply, Reply } from '../api/index.js';
+import { createSendPage, type DocumentReply, type Handler, NO_CACHE, sendReply, type SitePageRequest } from '../http/index.js';
+import type { Owned } from '../plugins/index.js';
+import { adminMenu } from './admin-menu.js';
+import { message } from './answers.js';
+import { editScreen, newScreen } from './content/post-editor.js';
+import { postListScreen } from './content/post-list.js';
+import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
+import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
+import { newUserScreen } from './people/new-user.js';
+import { editUserScreen, profileScreen } from './people/profile.js';
+import { userListScreen } from './people/user-list.js';
 import { pluginsScreen } from './plugins-screen.js';
-
-export interface AdminDeps {
-  siteUrl: string;
-  siteName(): Promise<string>;
-  views: Views;
-  roles: RolesApi;
-  nonces: NonceApi;
-  plugins: PluginHost;
-  makeRequest: MakePageRequest;
-  renderView(owner: string, reply: PageReply): string;
-  translate(text: string): string;
-}
-
-/** The addresses of the host's own screens, as in WordPress. */
-const OWN: Readonly<Record<string, string>> = { '': 'index.php', 'index.php': 'index.php', 'plugins.php': 'plugins.php' };
+import { generalSettingsScreen } from './settings/general.js';
+import { permalinkSettingsScreen } from './settings/permalinks.js';
+import { readingSettingsScreen } from './settings/reading.js';
+import { eventsScreen } from './tools/events.js';
+import { healthScreen } from './tools/health.js';
+import { mailLogScreen } from './tools/mail-log.js';
 
 /**
- * Creates the admin at `/wp-admin/`: the host's screens, and those that plugins add. Visitors are sent to the login form;
- * each screen asks for its capability, and each POST for the screen's nonce.
+ * Creates the admin at `/wp-admin/`: the host's screens, under WordPress's addresses, and those that plugins add. Visitors are
+ * sent to the login form; each screen asks for its capability, and each POST for the screen's nonce.
  * @since 0.1.0
  */
 export function createAdmin(deps: AdminDeps): Handler {
-  const own: readonly AdminPage[] = [dashboardScreen(deps), pluginsScreen(deps)];
-  const pages = (): readonly Owned<AdminPage>[] => [...own.map((value) => ({ owner: '', value })), ...deps.plugins.registries.adminPages.all()];
-  const addressOf = (page: AdminPage): string => `${deps.siteUrl}/wp-admin/${own.includes(page) ? page.slug : `admin.php?page=${page.slug}`}`;
+  const { roles, plugins, views, nonces, siteUrl } = deps;
+  const { __ } = deps.text;
+  const fixed: readonly AdminPage[] = [
+    dashboardScreen(deps),
+    editScreen(deps), revisionsScreen(deps),
+    pluginsScreen(deps),
+    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps),
+    healthScreen(deps), mailLogScreen(deps), eventsScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
+  ];
+  /** Post types come and go with the plugins that register them. */
+  const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
 
-  async function menu(current: string): Promise<object[]> {
-    const seen = await Promise.all(pages().map(async (entry) => ({ entry, allowed: await deps.roles.currentUserCan(entry.value.capability) })));
-    const visible = seen.filter(({ entry, allowed }) => allowed && !entry.value.hidden).map(({ entry }) => entry.value);
-    const item = (page: AdminPage): object => ({
-      title: page.menuTitle ?? page.title,
-      url: addressOf(page),
-      icon: page.icon ?? '',
-      current: page.slug === current,
-      children: visible.filter((child) => child.parent === page.slug).map(item),
-    });
-    return visible.filter((page) => page.parent === undefined).sort((a, b) => (a.position ?? 50) - (b.position ?? 50)).map(item);
+  function pages(): readonly Owned<AdminPage>[] {
+    return [...[...fixed, ...ofTypes()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
+  }
+
+  /** A screen's document: titled as the admin's, with classes by which styles know it, and no address of record. */
+  async function inAdmin(reply: PageReply, slug: string): Promise<DocumentReply> {
+    const documentTitle = `${reply.title} ‹ ${await deps.siteName()} — Plinth`;
+    const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
+    return { ...reply, documentTitle, head: [], canonical: '', bodyClass: [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])] };
   }
 
   async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined): Promise<Reply> {
-    if (!entry) return message(404, deps.translate('There is no such screen.'));
-    if (!(await deps.roles.currentUserCan(entry.value.capability))) return message(403, deps.translate('Sorry, you are not allowed to access this page.'));
+    if (!entry) return message(404, __('There is no such screen.'));
+    if (!(await roles.currentUserCan(entry.value.capability))) return message(403, __('Sorry, you are not allowed to access this page.'));
     if (request.method === 'POST' && !request.verifyNonce(nonceAction(entry.value.slug))) {
-      return message(403, deps.translate('The link you followed has expired. Go back, reload the page and try again.'));
+      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     }
     return entry.value.handler(request);
   }
@@ -56,31 +62,38 @@ export function createAdmin(deps: AdminDeps): Handler {
   return async (http, response) => {
     const request = await deps.makeRequest(http);
     if (request.userId === 0) {
-      const target = encodeURIComponent(`${deps.siteUrl}${http.originalUrl}`);
-      response.redirect(302, `${deps.siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`);
+      const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
+      sendReply(response, { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers: NO_CACHE }, siteUrl);
       return true;
     }
     if (http.path === '/wp-admin') {
-      response.redirect(301, `${deps.siteUrl}/wp-admin/`);
+      response.redirect(301, `${siteUrl}/wp-admin/`);
       return true;
     }
-    const file = http.path.slice('/wp-admin/'.length);
-    const slug = file === 'admin.php' ? request.field('page') : OWN[file];
-    const entry = pages().find((page) => page.value.slug === slug);
-    response.setHeader('Cache-Control', 'no-store');
+    const slug = slugOf(http.path, request);
+    const all = pages();
+    const entry = all.find((page) => page.value.slug === slug);
+    for (const [name, value] of Object.entries({ ...NO_CACHE, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
     const send = createSendPage({
-      siteUrl: deps.siteUrl,
+      siteUrl,
       siteName: deps.siteName,
-      layout: (parts) => deps.views.renderAdminPage(parts),
-      renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: deps.nonces.wpNonceField(nonceAction(slug ?? '')) } }),
-      data: async () => ({ adminMenu: await menu(slug ?? '') }),
+      layout: (parts) => views.renderAdminPage(parts),
+      renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } }),
+      data: async () => ({
+        adminMenu: await adminMenu(all, roles, slug, ({ slug: page }) => `${siteUrl}/wp-admin/${page.includes('.php') ? page : `admin.php?page=${page}`}`),
+        profileUrl: `${siteUrl}/wp-admin/profile.php`,
+      }),
     });
     const reply = await answer(request, entry);
-    await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? { ...reply, robots: 'noindex' } : reply);
+    await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? await inAdmin(reply, slug) : reply);
     return true;
   };
 }
 
-function message(status: number, text: string): PageReply {
-  return { kind: 'page', status, title: text, html: `<h1>${text}</h1>` };
+/** The screen an address means: the file, with the post type where one file serves several, or a plugin's page. */
+function slugOf(path: string, request: SitePageRequest): string {
+  const file = path.slice('/wp-admin/'.length) || 'index.php';
+  if (file === 'admin.php') return request.field('page');
+  const type = request.field('post_type');
+  return (file === 'edit.php' || file === 'post-new.php') && type !== '' && type !== 'post' ? `${file}?post_type=${type}` : file;
 }

@@ -1,22 +1,43 @@
 import type { AdminPage } from '../api/index.js';
-import type { AdminDeps } from './admin.js';
+import type { AdminDeps } from './deps.js';
 
-/** The first screen after signing in: what runs and what needs attention. */
-export function dashboardScreen({ plugins, views, translate }: AdminDeps): AdminPage {
+/** A box of the dashboard; plugins add theirs by the filter `wp_dashboard_setup`. */
+export interface DashboardWidget {
+  readonly title: string;
+  /** Finished HTML. */
+  readonly html: string;
+}
+
+/** The first screen after signing in: what needs attention, what there is, and where to go next. */
+export function dashboardScreen(deps: AdminDeps): AdminPage {
+  const { plugins, views, content, users, roles, hooks } = deps;
+  const { __ } = deps.text;
   return {
     slug: 'index.php',
-    title: translate('Dashboard'),
+    title: () => __('Dashboard'),
     capability: 'read',
     icon: 'dashboard',
     position: 1,
     async handler() {
       const records = await plugins.records();
-      const troubled = records.filter((record) => !['active', 'inactive'].includes(record.status));
+      const mayFix = await roles.currentUserCan('activate_plugins');
+      const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
+      const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
+      const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
+      const recent = (await roles.currentUserCan('edit_pages')) ? (await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' })).posts : [];
       const data = {
-        activePlugins: records.filter((record) => record.status === 'active').length,
-        troubled: troubled.map((record) => ({ name: record.manifest?.name ?? record.id, status: record.status, error: record.error?.message ?? '', cure: record.error?.cure ?? '' })),
+        counts: [
+          { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
+          { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },
+          ...((await roles.currentUserCan('list_users')) ? [{ label: __('Users'), value: people.total_users, url: 'users.php' }] : []),
+          ...(mayFix ? [{ label: __('Active plugins'), value: records.filter((record) => record.status === 'active').length, url: 'plugins.php' }] : []),
+        ],
+        troubled: troubled.map((record) => ({ name: record.manifest?.name ?? record.id, error: record.error?.message ?? '', cure: record.error?.cure ?? '' })),
+        faults: faults.map((fault) => ({ plugin: fault.plugin, place: fault.place, message: fault.message, count: fault.count, at: fault.last_at })),
+        recent: recent.map((page) => ({ title: page.post_title || __('(no title)'), url: `post.php?post=${page.id}&action=edit`, at: page.post_modified_gmt ?? '' })),
+        widgets: await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []),
       };
-      return { kind: 'page', title: translate('Dashboard'), html: views.renderCore('admin/dashboard', data) };
+      return { kind: 'page', title: __('Dashboard'), html: views.renderCore('admin/dashboard', data) };
     },
   };
 }

@@ -1,1 +1,3 @@
-export { type AdminDeps, createAdmin } from './admin.js';
+export { createAdmin } from './admin.js';
+export type { AdminDeps } from './deps.js';
+export type { HealthCheck } from './tools/health-check.js';

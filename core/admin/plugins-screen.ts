@@ -1,12 +1,14 @@
 import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
 import type { PluginRecord } from '../plugins/index.js';
-import type { AdminDeps } from './admin.js';
+import { goTo, plain } from './answers.js';
+import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
 
 const SLUG = 'plugins.php';
 
 /** Switching plugins on and off. */
-export function pluginsScreen({ plugins, views, nonces, translate }: AdminDeps): AdminPage {
+export function pluginsScreen({ plugins, views, nonces, text }: AdminDeps): AdminPage {
+  const translate = text.__;
   async function change(request: PageRequest): Promise<Notice> {
     const [action, id] = [request.field('action'), request.field('plugin')];
     if (action === 'activate') {
@@ -43,15 +45,13 @@ export function pluginsScreen({ plugins, views, nonces, translate }: AdminDeps):
 
   return {
     slug: SLUG,
-    title: translate('Plugins'),
+    title: () => translate('Plugins'),
     capability: 'activate_plugins',
     icon: 'plugins',
     position: 65,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        const notice = await change(request);
-        request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
-        return { kind: 'redirect', location: `/wp-admin/${SLUG}`, status: 303 };
+        return goTo(request, SLUG, await change(request));
       }
       const rows = (await plugins.records()).map(row);
       const html = views.renderCore('admin/plugins', { plugins: rows, nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
@@ -67,7 +67,3 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
   failed: 'Could not start',
   quarantined: 'Set aside after repeated faults',
 };
-
-function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '');
-}

@@ -105,13 +105,16 @@ export interface FrontRoute {
   handler(request: PageRequest): MaybePromise<Reply | undefined>;
 }
 
+/** Words that are read at every display, in the language of that request; or the same in every language. */
+export type PageText = string | (() => string);
+
 /** A screen of the admin. */
 export interface AdminPage {
   /** In the address: `/wp-admin/admin.php?page=<slug>`. */
   readonly slug: string;
-  readonly title: string;
+  readonly title: PageText;
   /** Shorter words for the menu; the title when absent. */
-  readonly menuTitle?: string;
+  readonly menuTitle?: PageText;
   /** Who may see it. */
   readonly capability: string;
   /** The slug of the page it stands under. */

@@ -2,18 +2,20 @@ import type { AssetOptions } from './assets.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
-import type { ContentTypesApi, MetadataApi } from './content.js';
+import type { ContentApi, MetadataApi } from './content.js';
 import type { CronApi } from './cron.js';
 import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
 import type { TranslationApi } from './i18n.js';
+import type { RateLimitsApi } from './limits.js';
 import type { Mail } from './mail.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { ShortcodesApi } from './shortcodes.js';
+import type { UploadsApi } from './uploads.js';
 import type { RolesApi, UsersApi } from './users.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
@@ -61,7 +63,7 @@ export interface HostFunctions
   extends OptionsApi,
     ObjectCacheApi,
     MetadataApi,
-    ContentTypesApi,
+    Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
     UsersApi,
     RolesApi,
     CronApi,
@@ -69,7 +71,9 @@ export interface HostFunctions
     NonceApi,
     Formatting,
     ShortcodesApi,
-    BlocksApi {}
+    BlocksApi,
+    UploadsApi,
+    RateLimitsApi {}
 
 /**
  * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.
@@ -121,6 +125,8 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   homeUrl(path?: string): string;
   /** The address of an admin screen (`admin_url`). */
   adminUrl(path?: string): string;
+  /** The page request that is being answered; undefined in commands, jobs and REST requests. For shortcodes and blocks. */
+  currentRequest(): PageRequest | undefined;
   /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
   getCurrentUserId(): number;
   /** Shows a note to this visitor on the next page. */

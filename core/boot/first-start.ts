@@ -40,15 +40,21 @@ export async function firstStart(site: Site): Promise<FirstStart | undefined> {
       start_of_week: 1,
       posts_per_page: 10,
       show_on_front: 'posts',
-      default_category: 1,
       default_comment_status: 'closed',
       users_can_register: 0,
       blog_public: 1,
     };
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
+    const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
+    if (!isWpError(category)) await options.addOption('default_category', category.term_id);
     await options.updateOption('plinth_installed', site.config.demo ? 'demo' : 'plain');
     return { adminUser: config.adminUser, oneTimePassword };
   });
+}
+
+/** Lets the plugins fill a new site with their demonstration, once all of them run: the action `plinth/load_demo`. */
+export async function loadDemo(site: Site): Promise<void> {
+  await site.hooks.doAction('plinth/load_demo');
 }
 
 /** Activates the first plugins that are there, after the site's own start; a failing one is reported and left off. */

@@ -5,7 +5,7 @@ import { createContext, runInContext } from '../context/index.js';
 import { currentBlame } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
-import { activateFirstPlugins, firstStart } from './first-start.js';
+import { activateFirstPlugins, firstStart, loadDemo } from './first-start.js';
 import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
 
@@ -30,7 +30,10 @@ async function start(config: Config): Promise<void> {
   const first = await runInContext(createContext('start'), async () => {
     const made = await firstStart(site);
     await site.plugins.reconcile();
-    if (made && !config.safeMode) for (const problem of await activateFirstPlugins(site)) site.log.warn({}, problem);
+    if (made && !config.safeMode) {
+      for (const problem of await activateFirstPlugins(site)) site.log.warn({}, problem);
+      if (config.demo) await loadDemo(site);
+    }
     return made;
   });
   const stopping = { now: false };
@@ -70,7 +73,7 @@ function keepTime(site: Site): NodeJS.Timeout {
     if (busy) return;
     busy = true;
     runInContext(createContext('cron'), async () => {
-      await site.options.refresh();
+      await site.refresh();
       await site.plugins.reconcile();
       await site.cron.runDueEvents();
       await site.cron.runJobs();

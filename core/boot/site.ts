@@ -5,11 +5,13 @@ import { createNonces } from '../auth/nonces.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentTypesApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, Post, RolesApi, ShortcodesApi, UsersApi } from '../api/index.js';
+import type { BlocksApi, ContentApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
+import { createContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../content/the-content.js';
+import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
@@ -17,15 +19,18 @@ import { assertReachable, migrate, openDatabase, prepareMigrations } from '../db
 import { createFormatting } from '../formatting/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
-import { createI18n, type I18n } from '../i18n/index.js';
+import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import { createCron } from '../jobs/index.js';
+import { createRateLimits, databaseCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
 import { createObjectCache, createOptions } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
+import { createUploads } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
 import type { Config } from './config.js';
 import { createLog, type Log } from './log.js';
+import { openRedis } from './redis.js';
 import { coreVersion } from './version.js';
 
 /** One site: every part, made and joined. */
@@ -39,8 +44,12 @@ export interface Site {
   readonly meta: MetadataApi;
   readonly users: UsersApi;
   readonly roles: RolesApi;
-  readonly types: ContentTypesApi;
+  readonly content: ContentApi;
   readonly theContent: TheContent;
+  /** A post's excerpt, its own or made from its text. */
+  readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
+  readonly uploads: UploadsApi;
+  readonly limits: RateLimitsApi;
   readonly blocks: BlocksApi;
   readonly shortcodes: ShortcodesApi;
   readonly cron: CronApi;
@@ -52,6 +61,8 @@ export interface Site {
   readonly passwords: ApplicationPasswords;
   readonly plugins: PluginHost;
   readonly secret: string;
+  /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
+  refresh(): Promise<void>;
   /** Stops the plugins and closes the database. */
   close(): Promise<void>;
 }
@@ -81,20 +92,16 @@ export async function createSite(config: Config): Promise<Site> {
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   const blocks = createBlocks({ hooks, formatting });
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
+  const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent });
   const cache = createObjectCache();
   const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
   const meta = createMetadata({ db, hooks });
   const types = createContentTypes(hooks);
-  const post = async (id: number): Promise<Post | null> => (await db()<Post>('posts').where({ id }).first()) ?? null;
-  const deletePost = async (id: number): Promise<Post | null> => {
-    const found = await post(id);
-    await db()('posts').where({ id }).delete();
-    return found;
-  };
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post, postStatus: async (id) => (await post(id))?.post_status ?? false });
+  // Roles and users ask content about posts, and content asks them who may; so they are asked late.
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
   const users = createUsers({
     db, hooks, formatting, options, meta, roles,
-    posts: () => ({ wpDeletePost: deletePost }),
+    posts: () => content,
     typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
   });
   await roles.populateRoles();
@@ -110,6 +117,11 @@ export async function createSite(config: Config): Promise<Site> {
       }
     },
   });
+  const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron });
+  const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting });
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
+  const counters = redis ? redisCounters(redis) : databaseCounters(db);
+  const limits = createRateLimits(counters);
   const secret = await authSecret(options);
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
   const passwords = createApplicationPasswords({ db, hooks });
@@ -118,7 +130,7 @@ export async function createSite(config: Config): Promise<Site> {
 
   async function registerTitles(): Promise<void> {
     const title = await siteName();
-    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: async (id) => (await post(id))?.post_title ?? '' });
+    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id) });
   }
 
   const mail = createMailer({
@@ -129,8 +141,20 @@ export async function createSite(config: Config): Promise<Site> {
     smtpUrl: config.smtpUrl,
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
   });
-  let zone = (await options.getOption<string>('timezone_string', '')) || 'UTC';
-  hooks.addAction('update_option_timezone_string', (_before: string, after: string) => void (zone = after || 'UTC'), 10, 2);
+  let zone = 'UTC';
+  /** Takes over what another node, or a command, changed. */
+  async function refresh(): Promise<void> {
+    await options.refresh();
+    zone = (await options.getOption<string>('timezone_string', '')) || 'UTC';
+    const language = await options.getOption<string>('WPLANG', '');
+    i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
+  }
+  await refresh();
+  /** Whether an account can do more than read: the others have no business in the admin. */
+  async function worksHere(id: number): Promise<boolean> {
+    const { allcaps, roles: held } = await roles.userCapabilities(id);
+    return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
+  }
   const views = createViews({
     root: config.root,
     theme: await options.getOption<string>('stylesheet', 'default'),
@@ -148,7 +172,8 @@ export async function createSite(config: Config): Promise<Site> {
         homeUrl: homeUrl('/'),
         loginUrl: homeUrl('/wp-login.php'),
         year: new Date().getUTCFullYear(),
-        user: user ? { name: user.display_name, adminUrl: adminUrl(), logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
+        languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
+        user: user ? { name: user.display_name, adminUrl: (await worksHere(user.id)) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
         menu: await hooks.applyFilters('wp_nav_menu_items', []),
         footerMenu: await hooks.applyFilters('wp_nav_menu_footer_items', []),
       };
@@ -170,19 +195,25 @@ export async function createSite(config: Config): Promise<Site> {
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...meta, ...types, ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks,
+      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });
 
   return {
-    config, log, db, hooks, formatting, options, meta, users, roles, types, theContent, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret,
+    config, log, db, hooks, formatting, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret, refresh,
     async close() {
       await plugins.stopAll();
       await plugins.faults.settle();
+      redis?.disconnect();
       await db.destroy();
     },
   };
+}
+
+/** Content for plugins, whose own `homeUrl` answers at once. */
+function withoutAddresses({ homeUrl: _home, siteUrl: _site, ...content }: ContentApi): Omit<ContentApi, 'homeUrl' | 'siteUrl'> {
+  return content;
 }
 
 /** What a log says of an error. */

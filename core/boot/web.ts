@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import type { Express } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
-import { createLogin, createLoginLimiter, createResetKeys } from '../auth/login/index.js';
+import { createLogin, createLoginLimiter, createResetKeys, hashPostPassword } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
+import { createFrontPages, createPostSearch } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
+import { LOCALES } from '../i18n/index.js';
 import { currentContext } from '../context/index.js';
-import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, staticFiles } from '../http/index.js';
-import { isWpError, PlinthError } from '../api/index.js';
-import { registerWpV2Site } from '../rest/wp-v2/index.js';
+import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { registerWpV2 } from '../rest/wp-v2/index.js';
+import { healthChecks } from './health-checks.js';
 import { describe, type Site } from './site.js';
 
 /** The Express application of a site. */
@@ -30,9 +34,16 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const renderError = (status: number): string =>
     views.renderCore('errors/error', { status, requestId: currentContext()?.id ?? '', homeUrl: `${config.siteUrl}/` });
 
-  registerWpV2Site({
+  const showContent = (text: string, post: Post): MaybePromise<string> => site.theContent.theContent(text, { postId: post.id, postType: post.post_type });
+  const showExcerpt = async (post: Post): Promise<string> =>
+    hooks.applyFilters('the_excerpt', await site.theExcerpt({ ...post, passwordRequired: await site.content.postPasswordRequired(post.id) }));
+
+  registerWpV2({
     rest: site.rest,
-    content: { ...site.types, getAuthorPostsUrl: async (_id, nicename = '') => `${config.siteUrl}/author/${nicename}/` },
+    content: site.content,
+    theContent: showContent,
+    theExcerpt: showExcerpt,
+    pageTemplates: () => views.themes.flatMap((theme) => theme.customTemplates.map((template) => template.name)),
     db, hooks, formatting: site.formatting, options, meta: site.meta, users, roles, blocks: site.blocks, passwords: site.passwords,
     plugins: {
       list: async () =>
@@ -56,14 +67,31 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     locale: i18n.locale,
   });
 
+  const pages = createFrontPages({
+    hooks, options, users, roles, nonces, currentUserId,
+    ...createPostSearch(db),
+    content: site.content,
+    meta: site.meta,
+    formatting: site.formatting,
+    siteUrl: config.siteUrl,
+    theContent: showContent,
+    theExcerpt: showExcerpt,
+    renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),
+    customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
+    hashPostPassword: (password) => hashPostPassword(site.secret, password),
+    translate: (text, ...values) => i18n.domain('default').__(text, ...values),
+  });
+
   const login = createLogin({
     hooks, users, roles, nonces, options,
     keys: createResetKeys({ db, users }),
-    limiter: createLoginLimiter(),
+    limiter: createLoginLimiter(site.limits),
+    secret: site.secret,
     render: (view, data) => views.renderCore(view, data),
     mail: (letter) => site.mail.wpMail(letter),
     siteUrl: config.siteUrl,
     locale: i18n.locale,
+    translate: (text) => i18n.domain('default').__(text),
     stylesheet: `${config.siteUrl}/wp-content/themes/default/assets/style.css`,
   });
 
@@ -82,17 +110,29 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       clientIp: () => (currentContext()?.memo.get('client_ip') as string | undefined) ?? '',
     }),
     sessions,
+    language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, login),
     actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError })),
-    admin: createAdmin({ siteUrl: config.siteUrl, siteName, views, roles, nonces, plugins, makeRequest, renderView, translate: (text) => i18n.domain('default').__(text) }),
-    front: createFront({ views, routes: () => plugins.registries.frontRoutes.all(), makeRequest, send }),
-    assets: staticFiles(config.root, plugins.folders),
+    admin: createAdmin({
+      siteUrl: config.siteUrl,
+      siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
+      renderPreview: async (title, content) => {
+        const shown = await site.theContent.theContent(content);
+        return views.renderPage({ title, body: views.renderTheme(['page', 'singular', 'index'], { heading: title, post: { title: site.formatting.escHtml(title), content: shown } }), robots: 'noindex', bodyClass: ['page', 'preview'] });
+      },
+      healthChecks: () => healthChecks(site),
+      locales: LOCALES,
+      text: i18n.domain('default'),
+    }),
+    front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, send, siteUrl: config.siteUrl }),
+    assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: async () => void (await db().raw('select 1')),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
     isStopping,
     async beforeRequest() {
-      await options.refresh();
+      await site.refresh();
       await plugins.reconcile();
     },
     siteUrl: config.siteUrl,

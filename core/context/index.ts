@@ -12,6 +12,9 @@ export interface RequestContext {
   readonly memo: Map<string, unknown>;
 }
 
+/** The memo of the page request that is being answered. */
+export const PAGE_REQUEST = 'page_request';
+
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs work in a context of its own. */

@@ -17,6 +17,8 @@ export interface AppDeps {
   rest: Pick<Rest, 'serve'>;
   authenticate: Authenticate;
   sessions: Sessions;
+  /** Settles the language of a request, once the visitor is known. */
+  language?: RequestHandler;
   /** `/wp-login.php`. */
   login: Handler;
   /** `/wp-admin/admin-ajax.php` and `/wp-admin/admin-post.php`. */
@@ -63,6 +65,7 @@ export function createApp(deps: AppDeps): Express {
     app.use((_request, _response, next) => void beforeRequest().then(() => next(), next));
   }
   app.use(deps.sessions.middleware);
+  if (deps.language) app.use(deps.language);
   app.use(restRoute(deps.rest, deps.authenticate));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);

@@ -1,29 +1,30 @@
 import type { FrontRoute, Reply } from '../api/index.js';
 import type { Owned } from '../plugins/registries.js';
-import type { Views } from '../view/index.js';
 import type { Handler } from './app.js';
 import type { SendPage } from './page-answer.js';
-import type { MakePageRequest } from './page-request.js';
+import type { MakePageRequest, SitePageRequest } from './page-request.js';
 
 export interface FrontDeps {
-  views: Views;
   routes(): readonly Owned<FrontRoute>[];
+  /** Answers what no plugin does: the site's content, at its addresses. */
+  pages(request: SitePageRequest, requested: string): Promise<Reply>;
   makeRequest: MakePageRequest;
   send: SendPage;
+  siteUrl: string;
 }
 
-/** Answers the site's addresses: the pages that plugins registered, and the home page where none did. */
+/** Answers the site's addresses: the pages that plugins registered, and then the site's content. */
 export function createFront(deps: FrontDeps): Handler {
+  const scheme = new URL(deps.siteUrl).protocol;
   return async (http, response) => {
-    if (!['GET', 'HEAD', 'POST'].includes(http.method)) return false;
-    const route = matchRoute(deps.routes(), http.path, http.method);
+    const route = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoute(deps.routes(), http.path, http.method) : undefined;
     if (route?.redirect) {
       response.redirect(301, route.redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }
     const request = await deps.makeRequest(http, route?.params ?? {});
     const answered = route ? await route.entry.value.handler(request) : undefined;
-    const reply = answered ?? (http.path === '/' ? home(deps) : notFound(deps));
+    const reply = answered ?? (await deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
     await deps.send(request, http, response, route && answered ? route.entry.owner : '', reply);
     return true;
   };
@@ -66,12 +67,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function home(deps: FrontDeps): Reply {
-  return { kind: 'page', title: '', html: deps.views.renderTheme(['front-page', 'index'], {}), bodyClass: ['home'] };
-}
-
-function notFound(deps: FrontDeps): Reply {
-  return { kind: 'page', title: '404', status: 404, robots: 'noindex', html: deps.views.renderTheme(['404', 'index'], {}), bodyClass: ['error404'] };
 }

@@ -1,7 +1,9 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
 export { BODY_LIMIT, readBody } from './body.js';
 export { plainErrorPage, type RenderError } from './error-pages.js';
+export { requestLanguage } from './language.js';
 export { localTarget } from './local-target.js';
+export { NO_CACHE } from './no-cache.js';
 export { pageHandler } from './page-handler.js';
 export { createPageRequests, type MakePageRequest, type SitePageRequest } from './page-request.js';
 export { cspNonce } from './security.js';
@@ -9,5 +11,5 @@ export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export { createSessions, sessionToken, type Sessions } from './session.js';
 export { createFront } from './front.js';
-export { createSendPage, type SendPage } from './page-answer.js';
+export { createSendPage, type DocumentReply, type SendPage } from './page-answer.js';
 export { staticFiles } from './static-files.js';

@@ -18,6 +18,12 @@ export interface PageAnswerDeps {
   data?(request: SitePageRequest): Promise<Record<string, unknown>>;
 }
 
+/** A page of the host's own: its title is complete, and its head may have further lines. */
+export interface DocumentReply extends PageReply {
+  readonly documentTitle: string;
+  readonly head: readonly string[];
+}
+
 export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => Promise<void>;
 
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
@@ -30,15 +36,20 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);
     const html = await deps.layout({
-      title: reply.title === '' ? name : `${reply.title} – ${name}`,
+      title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
       body,
       description: reply.description,
-      canonical: new URL(reply.canonical ?? request.path, deps.siteUrl).href,
+      canonical: reply.canonical === '' ? undefined : new URL(reply.canonical ?? request.path, deps.siteUrl).href,
       robots: reply.robots,
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
-      data: { notices, ...(await deps.data?.(request)) },
+      head: isDocument(reply) ? reply.head : [],
+      data: { notices, currentUrl: deps.siteUrl + request.path, ...(await deps.data?.(request)) },
     });
     sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: html }, deps.siteUrl);
   };
+}
+
+function isDocument(reply: PageReply): reply is DocumentReply {
+  return 'documentTitle' in reply;
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
-import { currentContext } from '../context/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { readBody } from './body.js';
 import type { Sessions } from './session.js';
@@ -38,7 +38,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   }
 
   return async (request, params = {}) => {
-    const url = new URL(request.originalUrl, deps.siteUrl);
+    // Joined, not resolved: a path that begins with two slashes is a path all the same.
+    const url = new URL(new URL(deps.siteUrl).origin + request.originalUrl);
     const { form, files } = await bodyOf(request);
     const query = parsePhpQuery(url.search.slice(1)) as FormFields;
     const context = currentContext();
@@ -46,7 +47,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       const value = Object.hasOwn(form, name) ? form[name] : Object.hasOwn(query, name) ? query[name] : '';
       return typeof value === 'string' ? value : '';
     };
-    return {
+    const made: SitePageRequest = {
       method: request.method as PageRequest['method'],
       path: url.pathname,
       url,
@@ -81,6 +82,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       signIn: (userId, remember) => deps.sessions.signIn(request, userId, remember),
       signOut: () => deps.sessions.signOut(request),
     };
+    context?.memo.set(PAGE_REQUEST, made);
+    return made;
   };
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
-/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders. */
-export function staticFiles(root: string, pluginFolders: readonly string[]): RequestHandler {
+/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. */
+export function staticFiles(root: string, pluginFolders: readonly string[], uploads: string): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -14,6 +14,7 @@ export function staticFiles(root: string, pluginFolders: readonly string[]): Req
     return handler;
   }
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
+  router.use('/wp-content/uploads', express.static(uploads, options));
   router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
     serveFrom(join(root, 'themes'), String(request.params.theme))(request, response, next);
   });

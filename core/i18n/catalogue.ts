@@ -7,7 +7,10 @@ export type Messages = Record<string, string[] | Record<string, string>>;
 
 const CONTEXT = '\u0004';
 
-/** Reads the `<locale>.po` files of a folder, by locale; a folder that is absent holds none. */
+/** `pl_PL.po`, or with the text domain in front as WordPress names them: `store-pl_PL.po`. */
+const FILE_NAME = /^(?:[\w-]+-)?([a-z]{2,3}_[A-Z]{2})\.po$/;
+
+/** Reads the catalogues of a folder, by locale; a folder that is absent holds none. */
 export function readCatalogues(folder: string): Map<string, Messages> {
   const catalogues = new Map<string, Messages>();
   let files: string[];
@@ -16,8 +19,9 @@ export function readCatalogues(folder: string): Map<string, Messages> {
   } catch {
     return catalogues;
   }
-  for (const file of files.filter((name) => name.endsWith('.po'))) {
-    catalogues.set(file.slice(0, -3), parseCatalogue(readFileSync(join(folder, file))));
+  for (const file of files) {
+    const locale = FILE_NAME.exec(file)?.[1];
+    if (locale !== undefined) catalogues.set(locale, { ...catalogues.get(locale), ...parseCatalogue(readFileSync(join(folder, file))) });
   }
   return catalogues;
 }

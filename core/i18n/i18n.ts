@@ -7,6 +7,9 @@ import { format } from './format.js';
 /** The languages the host ships complete. */
 export const LOCALES = ['en_US', 'pl_PL'] as const;
 
+/** What each calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<string, string>> = { en_US: 'English', pl_PL: 'Polski' };
+
 /** The translations of one site. */
 export interface I18n {
   /** The functions of one text domain. */

@@ -1,2 +1,2 @@
-export { createI18n, type I18n, LOCALES } from './i18n.js';
+export { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from './i18n.js';
 export { format } from './format.js';

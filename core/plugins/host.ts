@@ -7,7 +7,8 @@ import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { loadPluginModule } from './module-loader.js';
-import { orderPlugins, unmetRequirement } from './order.js';
+import { dependants, orderPlugins, unmetRequirement } from './order.js';
+import { createRevisions } from './revisions.js';
 import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
 import { createUndoList, type UndoList } from './undo-list.js';
 
@@ -31,7 +32,10 @@ export interface HostDeps {
 
 /** The running plugins of one site. */
 export interface Host {
-  /** Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it. */
+  /**
+   * Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it.
+   * Fires `plugins_loaded` once all of them have booted, each time the set of plugins was another one.
+   */
   reconcile(): Promise<void>;
   records(): Promise<PluginRecord[]>;
   record(id: string): Promise<PluginRecord | undefined>;
@@ -45,6 +49,8 @@ export interface Host {
   stopAll(): Promise<void>;
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
+  /** Has every process start a plugin anew whose folder was replaced, here at once. */
+  restart(id: string): Promise<void>;
   /** What the requirements of a plugin lack now. */
   unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
@@ -55,6 +61,9 @@ const QUARANTINE = 'plugin_quarantine';
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
   const errors = new Map<string, PlinthError>();
+  const revisions = createRevisions(deps.options);
+  /** The revision each running plugin was started from. */
+  const startedFrom = new Map<string, string>();
   let queue: Promise<unknown> = Promise.resolve();
   let known = '';
 
@@ -94,6 +103,7 @@ export function createHost(deps: HostDeps): Host {
       throw error;
     }
     running.set(manifest.id, plugin);
+    startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
   }
 
@@ -104,12 +114,20 @@ export function createHost(deps: HostDeps): Host {
     await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
   }
 
-  async function bring(): Promise<void> {
-    const [active, aside] = [await activeIds(), await quarantined()];
-    const state = JSON.stringify([active, Object.keys(aside).sort()]);
-    if (state === known || deps.safeMode) return;
+  /** Those that need it hold on to what it gave them, so they start anew with it. */
+  async function stopWithDependants(id: string): Promise<void> {
+    for (const { id: other } of dependants(id, runningManifests().values())) await stopWithDependants(other);
+    await stop(id);
+  }
+
+  /** True when something may run now that did not before, or the other way round. */
+  async function bring(): Promise<boolean> {
+    const [active, aside, meant] = [await activeIds(), await quarantined(), await revisions.all()];
+    const state = JSON.stringify([active, Object.keys(aside).sort(), meant]);
+    if (state === known || deps.safeMode) return false;
     const wanted = active.filter((id) => !(id in aside));
     for (const id of [...running.keys()].reverse()) if (!wanted.includes(id)) await stop(id);
+    for (const id of [...running.keys()]) if (startedFrom.get(id) !== (meant[id] ?? '')) await stopWithDependants(id);
 
     const found = new Map((await discover()).map((plugin) => [plugin.id, plugin]));
     const manifests: PluginManifest[] = [];
@@ -124,6 +142,12 @@ export function createHost(deps: HostDeps): Host {
     }
     for (const manifest of order) await bringUp(manifest, found.get(manifest.id));
     known = state;
+    return true;
+  }
+
+  /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
+  async function bringAll(): Promise<void> {
+    if (await serially(bring)) await deps.hooks.doAction('plugins_loaded');
   }
 
   async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
@@ -165,7 +189,7 @@ export function createHost(deps: HostDeps): Host {
   }
 
   return {
-    reconcile: () => serially(bring),
+    reconcile: bringAll,
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: (id) => running.get(id),
@@ -182,7 +206,7 @@ export function createHost(deps: HostDeps): Host {
       const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
       await deps.options.updateOption(QUARANTINE, { ...(await quarantined()), [id]: { reason, at } });
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
-      await serially(bring);
+      await bringAll();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
     async release(id) {
@@ -190,6 +214,11 @@ export function createHost(deps: HostDeps): Host {
       if (held) await deps.options.updateOption(QUARANTINE, rest);
       errors.delete(id);
       await deps.faults.clear(id);
+    },
+    async restart(id) {
+      errors.delete(id);
+      await revisions.renew(id);
+      await bringAll();
     },
     unmet: async (manifest) => unmetRequirement(manifest, deps.coreVersion, runningManifests()),
   };

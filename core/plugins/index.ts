@@ -1,3 +1,4 @@
+export type { Installer, InstallOptions } from './install/install.js';
 export type { Invoke } from './invoke.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
 export type { Owned, Registries } from './registries.js';

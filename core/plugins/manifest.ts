@@ -6,6 +6,11 @@ import { PlinthError, type PluginManifest } from '../api/index.js';
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const REQUIRED = ['name', 'version', 'description', 'author', 'requiresCore', 'main'] as const;
 
+/** Whether a folder of this name can be a plugin. */
+export function isPluginId(name: string): boolean {
+  return ID.test(name) && name.length <= 60;
+}
+
 /**
  * Reads and checks a plugin's `plugin.json` without running any of its code.
  * @throws PlinthError `plugin_manifest_missing`, `plugin_manifest_invalid`
@@ -30,7 +35,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
 
 /** Checks the content of a `plugin.json`. */
 export function checkManifest(id: string, json: unknown): PluginManifest {
-  if (!ID.test(id)) throw invalid(id, 'the folder’s name must be lower-case letters, digits and hyphens');
+  if (!isPluginId(id)) throw invalid(id, 'the folder’s name must be at most 60 lower-case letters, digits and hyphens');
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw invalid(id, 'it must be an object');
   const fields = json as Record<string, unknown>;
   for (const key of REQUIRED) {
@@ -40,7 +45,7 @@ export function checkManifest(id: string, json: unknown): PluginManifest {
   if (!semver.valid(version)) throw invalid(id, `"version" must be a semantic version, not "${version}"`);
   if (semver.validRange(requiresCore) === null) throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
   const path = normalize(main);
-  if (path.startsWith('..') || path.startsWith('/')) throw invalid(id, '"main" must lie inside the plugin’s folder');
+  if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path)) throw invalid(id, '"main" must lie inside the plugin’s folder');
   return {
     id,
     name,

@@ -6,6 +6,7 @@ import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { createFaults, type Faults, STRIKES } from './faults.js';
 import { createHost, type Host } from './host.js';
+import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 import { createRegistries, type Registries } from './registries.js';
@@ -20,7 +21,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'release'>, Lifecycle {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'release'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -69,11 +70,21 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     cache: join(config.root, 'dist', 'plugins'),
     coreVersion: deps.coreVersion,
     safeMode: config.safeMode,
-    createScope: (manifest, folder, undo) => createScope({ ...deps, services, registries, invoke, faults }, manifest, folder, undo),
+    createScope(manifest, folder, undo) {
+      // The folder may have been replaced since its views were read.
+      deps.views.forgetFiles(folder);
+      return createScope({ ...deps, services, registries, invoke, faults }, manifest, folder, undo);
+    },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, adminUrl: deps.adminUrl });
+  const installer = createInstaller({
+    db, hooks, host,
+    folder: folders[1],
+    coreVersion: deps.coreVersion,
+  });
   return {
     ...lifecycle,
+    ...installer,
     faults, invoke, registries, services, folders,
     records: host.records,
     record: host.record,

@@ -5,13 +5,14 @@ import type {
   HostFunctions,
   JobHandler,
   Mail,
+  PageRequest,
   PluginManifest,
   PluginScope,
   RestEndpoint,
   RestRouteDefinition,
   Undo,
 } from '../api/index.js';
-import { currentContext } from '../context/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
@@ -141,6 +142,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     homeUrl: parts.homeUrl,
     adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
+    currentRequest: () => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined,
     getCurrentUserId: () => currentContext()?.userId ?? 0,
     addNotice(request, kind, text) {
       const before = request.session.get<unknown[]>('notices') ?? [];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import Handlebars from 'handlebars';
 import { PlinthError } from '../api/index.js';
 
@@ -15,6 +15,8 @@ export interface Templates {
   /** Makes every `.hbs` file of a folder a partial, by its name; a later folder's partial wins. */
   addPartials(folder: string): void;
   addHelper(name: string, helper: ViewHelper): () => void;
+  /** Reads the files of a folder anew, which was replaced. */
+  forget(folder: string): void;
 }
 
 /** @param watch look at a file's time at each use, so that an edit shows at once */
@@ -55,6 +57,9 @@ export function createTemplates({ watch }: { watch: boolean }): Templates {
     addHelper(name, helper) {
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       return () => engine.unregisterHelper(name);
+    },
+    forget(folder) {
+      for (const known of [compiled, exists]) for (const file of [...known.keys()]) if (file.startsWith(join(folder, sep))) known.delete(file);
     },
   };
 }

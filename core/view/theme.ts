@@ -15,6 +15,13 @@ export interface Theme {
   /** Styles and scripts of its `assets/` folder that every page carries, in order. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
+  /** Templates an author may choose for a page: file name without `.hbs`, and what people read. */
+  readonly customTemplates: readonly PageTemplate[];
+}
+
+export interface PageTemplate {
+  readonly name: string;
+  readonly title: string;
 }
 
 /**
@@ -48,7 +55,16 @@ function readTheme(parentFolder: string, id: string): Theme {
     parent: text('parent') || undefined,
     styles: list('styles'),
     scripts: list('scripts'),
+    customTemplates: pageTemplates(json.customTemplates),
   };
+}
+
+/** Entries without a proper file name are passed over. */
+function pageTemplates(given: unknown): PageTemplate[] {
+  return (Array.isArray(given) ? (given as unknown[]) : []).flatMap((entry) => {
+    const { name, title } = (entry ?? {}) as { name?: unknown; title?: unknown };
+    return typeof name === 'string' && /^[a-z0-9-]+$/.test(name) ? [{ name, title: typeof title === 'string' && title !== '' ? title : name }] : [];
+  });
 }
 
 function invalid(id: string, why: string): PlinthError {

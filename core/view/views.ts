@@ -32,6 +32,8 @@ export interface Views {
   /** Puts a screen into the admin's layout. */
   renderAdminPage(parts: PageParts, layout?: string): Promise<string>;
   addHelper(name: string, helper: ViewHelper): () => void;
+  /** Reads the views of a folder anew, which was replaced. */
+  forgetFiles(folder: string): void;
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
   setTheme(id: string): void;
@@ -110,6 +112,7 @@ export function createViews(deps: ViewDeps): Views {
     renderPage: (parts, layout = 'site') => document(parts, 'front', inThemes('layouts', `${layout}.hbs`)),
     renderAdminPage: (parts, layout = 'layout') => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)]),
     addHelper: (name, helper) => templates.addHelper(name, helper),
+    forgetFiles: templates.forget,
     get themes() {
       return themes;
     },

@@ -7,6 +7,8 @@ import { runHooksCase } from './areas/hooks.js';
 import type { HttpCase } from './areas/http-case.js';
 import type { HttpRunner } from './areas/http-runner.js';
 import { optionFunctions } from './areas/options.js';
+import type { PageCase } from './areas/page-case.js';
+import { startPermalinksArea } from './areas/permalinks.js';
 import { queryFunctions } from './areas/query.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
@@ -67,6 +69,10 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   options: data(optionFunctions),
   cron: data(cronFunctions),
   query: data(queryFunctions),
+  async permalinks() {
+    const area = await startPermalinksArea();
+    return { run: (one) => area.run(one as PageCase), close: area.close };
+  },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
 };

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Handlebars from 'handlebars';
 import type { Mail } from '../../core/api/index.js';
+import { format } from '../../core/i18n/index.js';
 import { createFormActions } from '../../core/auth/form-actions.js';
 import { createLogin, createLoginLimiter, createResetKeys, type LimiterOptions } from '../../core/auth/login/index.js';
+import { createRateLimits, databaseCounters } from '../../core/limits/index.js';
 import { pageHandler } from '../../core/http/index.js';
 import type { Engine } from './databases.js';
 import { createWebSite, type WebSite } from './web-site.js';
@@ -13,6 +15,8 @@ export interface LoginSite extends WebSite {
   letters: Mail[];
 }
 
+const handlebars = Handlebars.create();
+handlebars.registerHelper('__', (text: string, ...args: unknown[]) => format(text, args.slice(0, -1) as string[]));
 const TEMPLATES = join(__dirname, '../../templates');
 export const LOGIN_SITE_URL = 'http://plinth.test';
 
@@ -31,8 +35,10 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         nonces,
         options: parts.options,
         keys: createResetKeys({ db, users }),
-        limiter: createLoginLimiter(options.limits),
-        render: (view, data) => Handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
+        limiter: createLoginLimiter(createRateLimits(databaseCounters(db)), options.limits),
+        secret: 'a secret of the tests',
+        render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
+        translate: (text) => text,
         mail: async (letter) => letters.push(letter) > 0,
         siteUrl: LOGIN_SITE_URL,
         locale: () => 'en_US',

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../core/boot/config.js';
-import { firstStart } from '../../core/boot/first-start.js';
+import { activateFirstPlugins, firstStart, loadDemo } from '../../core/boot/first-start.js';
 import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
@@ -24,7 +24,16 @@ export interface TestSite {
 
 const root = join(__dirname, '..', '..');
 
-export async function bootSite({ engine = 'sqlite', fixtures = [] }: { engine?: Engine; fixtures?: readonly string[] } = {}): Promise<TestSite> {
+export interface BootOptions {
+  engine?: Engine;
+  fixtures?: readonly string[];
+  /** Starts as a new owner's site does: with the store, compliance and facet plugins. */
+  shop?: boolean;
+  /** With the demo shop besides. */
+  demo?: boolean;
+}
+
+export async function bootSite({ engine = 'sqlite', fixtures = [], shop = false, demo = false }: BootOptions = {}): Promise<TestSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const port = await freePort();
@@ -33,7 +42,12 @@ export async function bootSite({ engine = 'sqlite', fixtures = [] }: { engine?: 
   const site = await createSite(readConfig(root, env, dataDir));
   const inContext = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('test'), work);
   await inContext(() => firstStart(site));
-  await inContext(() => site.plugins.reconcile());
+  await inContext(async () => {
+    await site.plugins.reconcile();
+    const problems = shop || demo ? await activateFirstPlugins(site) : [];
+    if (problems.length > 0) throw new Error(problems.join(' '));
+    if (demo) await loadDemo(site);
+  });
   const server = await listen(createSiteApp(site), port, '127.0.0.1');
   return {
     site,

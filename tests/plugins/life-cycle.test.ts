@@ -45,6 +45,27 @@ describe.each(engines)('a plugin on %s', (engine) => {
     expect((await get('/hello/')).status).toBe(404);
   });
 
+  it('is told once when all plugins have booted, and what page it answers', async () => {
+    const { site } = test;
+    Object.assign(globalThis, { booted: [] });
+    const all = (id: string): string => `export default { boot(scope) {
+      scope.addAction('plugins_loaded', () => scope.updateOption('${id}_saw', globalThis.booted.join()));
+      globalThis.booted.push('${id}');
+      scope.addShortcode('path_${id}', () => scope.currentRequest()?.path ?? 'none');
+      scope.registerFrontRoute({ path: '/of-${id}/', handler: async () => ({ kind: 'page', title: '', html: '<p>' + await scope.doShortcode('[path_${id}]') + '</p>' }) });
+    } };`;
+    test.addPlugin('first', { 'index.js': all('first') });
+    test.addPlugin('second', { 'index.js': all('second') });
+    await site.options.updateOption('active_plugins', ['first', 'second']);
+    const before = site.hooks.didAction('plugins_loaded');
+    await test.inContext(() => site.plugins.reconcile());
+    await test.inContext(() => site.plugins.reconcile());
+    expect(site.hooks.didAction('plugins_loaded')).toBe(before + 1);
+    expect(await site.options.getOption('first_saw')).toBe('first,second');
+    expect((await get('/of-first/')).text).toContain('<p>/of-first/</p>');
+    expect(await test.inContext(async () => site.shortcodes.doShortcode('[path_first]'))).toBe('none');
+  });
+
   it('that throws at import is named, and the site goes on', async () => {
     const { site } = test;
     test.addPlugin('broken', { 'index.js': 'throw new Error("no import today");' });

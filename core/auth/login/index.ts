@@ -10,7 +10,7 @@ import { signOutScreen } from './sign-out.js';
 
 export { createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export type { LoginDeps } from './login-deps.js';
-export { postPasswordCookie } from './post-password.js';
+export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 
 type LoginScreen = (deps: LoginDeps, request: SitePageRequest) => Promise<Reply> | Reply;

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimitsApi } from '../../api/index.js';
 
 /** Slows down those who try passwords: some tries per account and address, more per address. */
 export interface LoginLimiter {
@@ -15,27 +15,18 @@ export interface LimiterOptions {
   perAddress?: number;
 }
 
-/** Counts in memory: each node has its own count, which still bounds the whole by the number of nodes. */
-export function createLoginLimiter({ perAccount = 5, perAddress = 50 }: LimiterOptions = {}): LoginLimiter {
-  const accounts = new RateLimiterMemory({ points: perAccount, duration: QUARTER_HOUR });
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: QUARTER_HOUR });
-  const key = (login: string, ip: string): string => `${login.trim().toLowerCase().slice(0, 100)}|${ip}`;
-
+export function createLoginLimiter(limits: RateLimitsApi, { perAccount = 5, perAddress = 50 }: LimiterOptions = {}): LoginLimiter {
+  const account = (login: string, ip: string): string => `login:${login.trim().toLowerCase().slice(0, 100)}|${ip}`;
+  const address = (ip: string): string => `login:|${ip}`;
   return {
     async wait(login, ip) {
-      const [account, address] = await Promise.all([accounts.get(key(login, ip)), addresses.get(ip)]);
-      const waits = [
-        account !== null && account.consumedPoints >= perAccount ? account.msBeforeNext : 0,
-        address !== null && address.consumedPoints >= perAddress ? address.msBeforeNext : 0,
-      ];
-      return Math.ceil(Math.max(...waits) / 1000);
+      const answers = await Promise.all([limits.peekRateLimit(account(login, ip), perAccount), limits.peekRateLimit(address(ip), perAddress)]);
+      return Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
     },
     async recordFailure(login, ip) {
-      // Going over the limit rejects; the next `wait` tells.
-      await Promise.allSettled([accounts.consume(key(login, ip)), addresses.consume(ip)]);
+      await limits.consumeRateLimit(account(login, ip), perAccount, QUARTER_HOUR);
+      await limits.consumeRateLimit(address(ip), perAddress, QUARTER_HOUR);
     },
-    async recordSuccess(login, ip) {
-      await accounts.delete(key(login, ip));
-    },
+    recordSuccess: (login, ip) => limits.clearRateLimit(account(login, ip)),
   };
 }

@@ -11,12 +11,16 @@ export interface LoginDeps {
   nonces: NonceApi;
   keys: ResetKeys;
   limiter: LoginLimiter;
+  /** The site's secret, for what cookies hold. */
+  secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
   mail(letter: Mail): Promise<boolean>;
   siteUrl: string;
   /** The visitor's language, `en_US`. */
   locale(): string;
+  /** A sentence of the screens in the visitor's language. */
+  translate(text: string): string;
   /** The address of the login pages' stylesheet. */
   stylesheet?: string;
 }

@@ -35,15 +35,16 @@ export async function sendKey(deps: LoginDeps, user: UserWithRoles, subject: str
   const key = await deps.keys.create(user);
   const link = `${deps.siteUrl}/wp-login.php?action=rp&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
   const siteName = String(await deps.options.getOption('blogname'));
+  const { translate } = deps;
   await deps.mail({
     to: user.user_email,
-    subject: `[${siteName}] ${subject}`,
+    subject: `[${siteName}] ${translate(subject)}`,
     text: [
-      reason,
-      `Site Name: ${siteName}\nUsername: ${user.user_login}`,
-      'If this was not you, ignore this email and nothing will happen.',
-      `To choose your password, visit the following address:\n${link}`,
-      'The link works for one day.',
+      translate(reason),
+      `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+      translate('If this was not you, ignore this email and nothing will happen.'),
+      `${translate('To choose your password, visit the following address:')}\n${link}`,
+      translate('The link works for one day.'),
     ].join('\n\n'),
   });
 }

@@ -12,9 +12,14 @@ export function postPasswordCookie(siteUrl: string): string {
   return `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}`;
 }
 
+/** What the cookie holds instead of the password itself; only this site can make it. */
+export function hashPostPassword(secret: string, password: string): string {
+  return createHmac('sha256', secret).update(`postpass|${password}`).digest('hex');
+}
+
 /** `action=postpass`: keeps the password of a protected page for its next display, and goes back there. */
 export function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Reply {
   const reply = goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
-  const cookie = { name: postPasswordCookie(deps.siteUrl), value: request.field('post_password'), maxAge: TEN_DAYS };
+  const cookie = { name: postPasswordCookie(deps.siteUrl), value: hashPostPassword(deps.secret, request.field('post_password')), maxAge: TEN_DAYS };
   return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };
 }

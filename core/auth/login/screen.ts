@@ -28,9 +28,9 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
   const data = {
     ...screen.data,
     action: screen.action,
-    title: screen.title,
-    errors: screen.errors ?? [],
-    messages: screen.messages ?? [],
+    title: deps.translate(screen.title),
+    errors: (screen.errors ?? []).map(deps.translate),
+    messages: (screen.messages ?? []).map(deps.translate),
     siteName,
     canRegister,
     homeUrl: `${deps.siteUrl}/`,

@@ -1,7 +1,7 @@
 import type { ContentTypesApi } from '../../api/index.js';
 import type { LinkBase } from './structure.js';
 
-/** One pattern of paths and the query variables its groups become, in order; `null` for what is fixed. */
+/** One pattern of paths and the query variables its groups become, in order. */
 export interface RewriteRule {
   pattern: RegExp;
   /** Query variables of the groups. */
@@ -25,56 +25,87 @@ const TAGS: Record<string, [pattern: string, variable: string]> = {
 };
 const FEED = '(?:feed/)?(feed|rdf|rss|rss2|atom)';
 
+/** Collects rules; what it adds for one kind of address follows WordPress's order. */
+function collector() {
+  const rules: RewriteRule[] = [];
+  const rule = (path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void =>
+    void rules.push({ pattern: new RegExp(`^${path}/?$`), groups, fixed, ...(verifyPage ? { verifyPage } : {}) });
+  return {
+    rules,
+    rule,
+    /** A list of posts: its feeds, its embedded form, its pages. */
+    archive(path: string, groups: string[], fixed: Record<string, string> = {}): void {
+      const prefix = path === '' ? '' : `${path}/`;
+      rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed);
+      rule(`${prefix}embed`, groups, { ...fixed, embed: 'true' });
+      rule(`${prefix}page/?([0-9]{1,})`, [...groups, 'paged'], fixed);
+      if (path !== '') rule(path, groups, fixed);
+    },
+    /** One post: its feeds, its pages, and those of its comments. */
+    single(path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void {
+      rule(`${path}/embed`, groups, { ...fixed, embed: 'true' }, verifyPage);
+      rule(`${path}/trackback`, groups, { ...fixed, tb: '1' }, verifyPage);
+      rule(`${path}/${FEED}`, [...groups, 'feed'], fixed, verifyPage);
+      rule(`${path}/page/?([0-9]{1,})`, [...groups, 'paged'], fixed, verifyPage);
+      rule(`${path}/comment-page-([0-9]{1,})`, [...groups, 'cpage'], fixed, verifyPage);
+      rule(`${path}(?:/([0-9]+))?`, [...groups, 'page'], fixed, verifyPage);
+    },
+  };
+}
+
 /** The rules of a site, in the order they are tried (WordPress: WP_Rewrite::rewrite_rules). */
 export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Promise<RewriteRule[]> {
   const structure = await base.structure();
   if (structure === '') return [];
-  const rules: RewriteRule[] = [];
+  const { rules, rule, archive, single } = collector();
   const front = (await base.front()).replace(/^\/+/, '');
-  const rule = (path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage?: boolean): void =>
-    void rules.push({ pattern: new RegExp(`^${path}/?$`, 'i'), groups, fixed, ...(verifyPage ? { verifyPage } : {}) });
-  /** A list of posts, its pages and its feeds. */
-  const archive = (path: string, groups: string[], fixed: Record<string, string> = {}): void => {
-    const prefix = path === '' ? '' : `${path}/`;
-    rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed);
-    rule(`${prefix}page/?([0-9]{1,})`, [...groups, 'paged'], fixed);
-    if (path !== '') rule(path, groups, fixed);
-  };
+  const below = (withFront: boolean, slug: string): string => `${withFront ? escape(front) : ''}${escape(slug)}`;
+  sitemapRules(rules);
 
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
-    const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
-    const path = `${type.rewrite.withFront ? front : ''}${escape(slug)}`;
-    archive(path, [], { post_type: type.name });
+    archive(below(type.rewrite.withFront, type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive)), [], { post_type: type.name });
   }
   for (const taxonomy of types.getTaxonomies()) {
     if (!taxonomy.rewrite || taxonomy.queryVar === false) continue;
     const kind = taxonomy.name === 'category' ? 'category' : taxonomy.name === 'post_tag' ? 'tag' : undefined;
     const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-    const path = `${taxonomy.rewrite.withFront ? front : ''}${escape(slug)}/${taxonomy.rewrite.hierarchical ? '(.+?)' : '([^/]+)'}`;
-    archive(path, [taxonomy.queryVar]);
+    archive(`${below(taxonomy.rewrite.withFront, slug)}/${taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)'}`, [taxonomy.queryVar]);
   }
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.queryVar === false) continue;
-    const path = `${type.rewrite.withFront ? front : ''}${escape(type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
-    rule(`${path}(?:/([0-9]+))?`, [type.hierarchical ? 'pagename' : 'name', 'page'], { post_type: type.name });
+    const path = `${below(type.rewrite.withFront, type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
+    single(path, [type.hierarchical ? 'pagename' : 'name'], { post_type: type.name });
   }
+  rules.push({ pattern: /^robots\.txt$/, groups: [], fixed: { robots: '1' } }, { pattern: /^favicon\.ico$/, groups: [], fixed: { favicon: '1' } });
+  rules.push({ pattern: /^.*wp-(?:atom|rdf|rss|rss2|feed|commentsrss2)\.php$/, groups: [], fixed: { feed: 'old' } });
   archive('', []);
+  rule(`comments/${FEED}`, ['feed'], { withcomments: '1' });
   archive('search/(.+)', ['s']);
-  archive(`${front}author/([^/]+)`, ['author_name']);
-  archive(`${front}([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})`, ['year', 'monthnum', 'day']);
-  archive(`${front}([0-9]{4})/([0-9]{1,2})`, ['year', 'monthnum']);
-  archive(`${front}([0-9]{4})`, ['year']);
+  archive(`${escape(front)}author/([^/]+)`, ['author_name']);
+  archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})`, ['year', 'monthnum', 'day']);
+  archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})`, ['year', 'monthnum']);
+  archive(`${escape(front)}([0-9]{4})`, ['year']);
 
   // Where a post's address looks like a page's, pages go first and must exist.
   const verbose = /^\/%(postname|category|tag|author)%/.test(structure);
-  const pages = (): void => rule('(.?.+?)(?:/([0-9]+))?', ['pagename', 'page'], {}, verbose);
+  const pages = (): void => single('(.?.+?)', ['pagename'], {}, verbose);
   if (verbose) pages();
   const post = postPattern(structure);
-  rule(`${post.path}/${FEED}`, [...post.groups, 'feed']);
-  rule(`${post.path}(?:/([0-9]+))?`, [...post.groups, 'page']);
+  single(post.path, post.groups);
   if (!verbose) pages();
   return rules;
+}
+
+function sitemapRules(rules: RewriteRule[]): void {
+  rules.push(
+    { pattern: /^wp-sitemap\.xml$/, groups: [], fixed: { sitemap: 'index' } },
+    { pattern: /^sitemap\.xml$/, groups: [], fixed: { sitemap: 'index' } },
+    { pattern: /^wp-sitemap\.xsl$/, groups: [], fixed: { 'sitemap-stylesheet': 'sitemap' } },
+    { pattern: /^wp-sitemap-index\.xsl$/, groups: [], fixed: { 'sitemap-stylesheet': 'index' } },
+    { pattern: /^wp-sitemap-([a-z]+?)-([a-z\d_-]+?)-(\d+?)\.xml$/, groups: ['sitemap', 'sitemap-subtype', 'paged'], fixed: {} },
+    { pattern: /^wp-sitemap-([a-z]+?)-(\d+?)\.xml$/, groups: ['sitemap', 'paged'], fixed: {} },
+  );
 }
 
 function postPattern(structure: string): { path: string; groups: string[] } {

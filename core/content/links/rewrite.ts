@@ -12,11 +12,21 @@ export interface RewriteDeps extends ContentDeps {
 
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
 export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid'> {
+  let known: { key: string; rules: RewriteRule[] } | undefined;
+  const forget = (): void => void (known = undefined);
+  for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
+
+  /** The site's rules, made again when its structure or its types change. */
+  async function rulesNow(): Promise<RewriteRule[]> {
+    const key = [await base.structure(), await base.base('category'), await base.base('tag')].join('\n');
+    if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
+    return hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
+  }
+
   async function parsePath(given: string): Promise<Record<string, string> | null> {
-    const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '').replace(/^index\.php\/?/, '') ?? '';
-    if (path === '') return {};
-    const rules = await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', await rewriteRules(base, types));
-    for (const rule of rules) {
+    const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+    if (path === '' || path === 'index.php') return {};
+    for (const rule of await rulesNow()) {
       const match = rule.pattern.exec(path) ?? rule.pattern.exec(decodeSlug(path));
       if (!match) continue;
       const variables: Record<string, string> = { ...rule.fixed };
@@ -46,7 +56,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     const root = home.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const own = root !== '' && (path === root || path.startsWith(`${root}/`)) ? path.slice(root.length).replace(/^\/+/, '') : path;
     if (own === '') return (await options.getOption('show_on_front')) === 'page' ? Number(await options.getOption('page_on_front')) || 0 : 0;
-    const variables = await parsePath(own);
+    const variables = await parsePath((await base.structure()).startsWith('/index.php/') ? own : own.replace(/^index\.php\//, ''));
     if (!variables || !isSingularQuery(variables)) return 0;
     const { ids } = await posts.queryPosts(variables);
     return ids[0] ?? 0;

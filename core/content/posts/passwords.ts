@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { currentContext } from '../../context/index.js';
 import type { Formatting, HookApi, PermalinksApi, PostsApi } from '../../api/index.js';
 
 export interface PostPasswordDeps {
@@ -14,7 +15,7 @@ export function createPostPasswords({ hooks, formatting, getPost, links }: PostP
     async postPasswordRequired(id, given = '') {
       const post = await getPost(id);
       if (!post || post.post_password === '') return hooks.applyFilters('post_password_required', false, post);
-      return hooks.applyFilters('post_password_required', !isSame(given, post.post_password), post);
+      return hooks.applyFilters('post_password_required', !isSame(given, post.post_password) && !wasEntered(post.post_password), post);
     },
     async getThePasswordForm(id) {
       const post = await getPost(id);
@@ -29,6 +30,12 @@ export function createPostPasswords({ hooks, formatting, getPost, links }: PostP
       return hooks.applyFilters('the_password_form', form, post, '');
     },
   };
+}
+
+/** Whether the visitor has typed the password before, which the front remembers for the length of the request. */
+function wasEntered(password: string): boolean {
+  const entered = currentContext()?.memo.get('entered_post_password') as ((password: string) => boolean) | undefined;
+  return entered?.(password) ?? false;
 }
 
 function isSame(given: string, expected: string): boolean {

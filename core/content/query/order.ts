@@ -28,7 +28,11 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
     for (const [name, order] of Object.entries(wish)) add(name, direction(order));
   } else {
     const names = listOf(query, 'orderby').map(String);
-    if (names.length === 0 && isSet(query, 's')) orderByRelevance(posts, query);
+    // Of equally good finds the older comes first.
+    if (names.length === 0 && isSet(query, 's')) {
+      orderByRelevance(posts, query);
+      last = 'asc';
+    }
     for (const name of names) add(name, standard);
   }
   if (!any) void posts.orderBy('posts.post_date', standard);

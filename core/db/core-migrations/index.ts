@@ -5,6 +5,7 @@ import { createPostTables } from './003-posts.js';
 import { createTermTables } from './004-terms.js';
 import { createCommentTables } from './005-comments.js';
 import { createJobTables } from './006-jobs.js';
+import { createRateLimitTable } from './008-rate-limits.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -16,4 +17,5 @@ export const coreMigrations: Migration[] = [
   createCommentTables,
   createJobTables,
   createSiteRecordTables,
+  createRateLimitTable,
 ];

@@ -1,0 +1,42 @@
+import type { AdminPage, PageText, RolesApi } from '../api/index.js';
+import type { Owned } from '../plugins/index.js';
+
+/** One line of the admin's menu. */
+export interface MenuItem {
+  readonly title: string;
+  readonly url: string;
+  readonly icon: string;
+  readonly current: boolean;
+  /** The current screen is this one or lies under it. */
+  readonly open: boolean;
+  readonly children: readonly MenuItem[];
+}
+
+/** Words as they are read now. */
+export function pageText(text: PageText): string {
+  return typeof text === 'function' ? text() : text;
+}
+
+/** The menu as the running request's user sees it: only what the user may open, in the order of positions. */
+export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
+  const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
+  const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
+  const currentPage = pages.find(({ value }) => value.slug === current)?.value;
+  const item = (page: AdminPage): MenuItem => {
+    const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);
+    return {
+      title: pageText(page.menuTitle ?? page.title),
+      url: addressOf(page),
+      icon: page.icon ?? 'page',
+      current: page.slug === current,
+      open: page.slug === current || currentPage?.parent === page.slug || children.some((child) => child.open),
+      children,
+    };
+  };
+  const slugs = new Set(visible.map((page) => page.slug));
+  return inOrder(visible.filter((page) => page.parent === undefined || !slugs.has(page.parent))).map(item);
+}
+
+function inOrder(pages: readonly AdminPage[]): AdminPage[] {
+  return [...pages].sort((a, b) => (a.position ?? 50) - (b.position ?? 50));
+}

@@ -1,0 +1,121 @@
+import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
+import { goTo, message, plain } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import { blockLibrary } from './block-library.js';
+import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
+import { listSlug } from './post-list.js';
+import { lastRevisions } from './revisions-screen.js';
+
+const SLUG = 'post.php';
+
+/** Writes a new post of a type (`post-new.php`). */
+export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
+  const slug = `post-new.php${type.name === 'post' ? '' : `?post_type=${type.name}`}`;
+  const title = (): string => deps.text.__(type.labels.add_new_item ?? 'Add');
+  return {
+    slug,
+    title,
+    menuTitle: () => deps.text.__('Add'),
+    capability: type.cap.create_posts ?? type.cap.edit_posts ?? 'edit_posts',
+    parent: listSlug(type.name),
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') return save(deps, request, type, null, slug);
+      const empty: PostForm = { title: '', content: '', excerpt: '', slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', modified: '' };
+      return show(deps, type, null, empty, slug);
+    },
+  };
+}
+
+/** Edits a post of any type (`post.php`). */
+export function editScreen(deps: AdminDeps): AdminPage {
+  const { content, roles } = deps;
+  const { __ } = deps.text;
+  return {
+    slug: SLUG,
+    title: () => __('Edit'),
+    capability: 'edit_posts',
+    hidden: true,
+    parent: listSlug('page'),
+    async handler(request): Promise<Reply> {
+      const post = await content.getPost(Number(request.url.searchParams.get('post')) || 0);
+      const type = post && content.getPostTypeObject(post.post_type);
+      if (!post || !type?.showUi || post.post_status === 'trash') return message(404, __('There is no such entry. It may have been deleted.'));
+      if (!(await roles.currentUserCan('edit_post', post.id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
+      if (request.method === 'POST') return save(deps, request, type, post, SLUG);
+      return show(deps, type, post, formOf(post, await templateOf(deps, post)), SLUG);
+    },
+  };
+}
+
+async function templateOf({ meta }: AdminDeps, post: Post): Promise<string> {
+  const stored = await meta.getPostMeta(post.id, '_wp_page_template', true);
+  return typeof stored === 'string' && stored !== 'default' ? stored : '';
+}
+
+async function save(deps: AdminDeps, request: PageRequest, type: PostType, post: Post | null, slug: string): Promise<Reply> {
+  const { content, roles } = deps;
+  const { __ } = deps.text;
+  const form = readPostForm(request);
+  const action = request.field('action');
+  if (action === 'preview') {
+    return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(form.title || __('(no title)'), form.content) };
+  }
+  const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, { status, text });
+  if (post && action === 'trash') {
+    if (!(await roles.currentUserCan('delete_post', post.id))) return refuse(403, __('Sorry, you are not allowed to delete this item.'));
+    await content.wpTrashPost(post.id);
+    return goTo(request, listSlug(type.name), { kind: 'success', text: __('Moved to the trash.') });
+  }
+  if (post && form.modified !== (post.post_modified_gmt ?? '') && request.field('overwrite') !== '1') {
+    return refuse(409, __('Somebody saved this page since you opened it. What you typed is kept below. Save again to replace their version; it stays among the revisions.'));
+  }
+  if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
+  const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
+  const status = statusFor(action, form, post, mayPublish);
+  const input = { ...inputOf(form), post_status: status, post_type: type.name };
+  const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
+  if (isWpError(saved)) return refuse(400, plain(saved.getErrorMessage()));
+  // WordPress's editor starts from an empty draft, so that its first text is a revision too.
+  if (!post) await content.wpSavePostRevision(saved);
+  const stored = await content.getPost(saved);
+  const said = stored?.post_status === 'future' ? __('Scheduled.') : ['publish', 'private'].includes(stored?.post_status ?? '') ? (post && ['publish', 'private'].includes(post.post_status) ? __('Updated.') : __('Published.')) : __('Draft saved.');
+  return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** Where a button takes a post: nobody publishes who may not. */
+function statusFor(action: string, form: PostForm, post: Post | null, mayPublish: boolean): string {
+  const published = post !== null && ['publish', 'private', 'future'].includes(post.post_status);
+  if (action === 'pending' || (action === 'publish' && !mayPublish)) return 'pending';
+  if (action === 'publish' || (action === 'save' && published)) return mayPublish && form.visibility === 'private' ? 'private' : 'publish';
+  return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
+}
+
+async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string }): Promise<PageReply> {
+  const { content, roles, views, nonces, blocks } = deps;
+  const { __ } = deps.text;
+  const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
+  const pages = type.hierarchical ? await content.getPages({ post_type: type.name, sort_column: 'menu_order,post_title', ...(post ? { exclude_tree: post.id } : {}), post_status: ['publish', 'private', 'draft'] }) : [];
+  const [pattern, name] = post ? await content.getSamplePermalink(post.id) : ['', ''];
+  const html = views.renderCore('admin/post-editor', {
+    title, form, type: type.name,
+    post: post && { id: post.id, status: post.post_status, modified: post.post_modified_gmt },
+    problem: problem?.text ?? '',
+    overwrite: problem?.status === 409,
+    published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
+    mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
+    permalink: pattern.replace(/%(?:pagename|postname)%/, name),
+    viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
+    listUrl: listSlug(type.name),
+    hierarchical: type.hierarchical,
+    supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
+    parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
+    templates: type.name === 'page' ? views.themes.flatMap((theme) => theme.customTemplates).map((template) => ({ ...template, selected: template.name === form.template })) : [],
+    blocks: blockLibrary(blocks, __),
+    revisions: post ? await lastRevisions(deps, post.id) : [],
+    restNonce: nonces.wpCreateNonce('wp_rest'),
+    restUrl: `${deps.siteUrl}/wp-json/`,
+    nonceField: nonces.wpNonceField(nonceAction(slug)),
+  });
+  return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
+}

@@ -1,0 +1,75 @@
+import type { PageRequest, Post, PostInput } from '../../api/index.js';
+
+/** What the editor's form holds, as typed. */
+export interface PostForm {
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly slug: string;
+  readonly parent: number;
+  readonly order: number;
+  readonly template: string;
+  readonly visibility: 'public' | 'private' | 'password';
+  readonly password: string;
+  /** `YYYY-MM-DDTHH:MM` in the site's zone; empty for "at once". */
+  readonly date: string;
+  /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
+  readonly modified: string;
+}
+
+const LONGEST = 2_000_000;
+
+export function readPostForm(request: PageRequest): PostForm {
+  const visibility = request.field('visibility');
+  const date = request.field('post_date');
+  return {
+    title: request.field('post_title').slice(0, 1000),
+    content: request.field('content').replaceAll('\r\n', '\n').slice(0, LONGEST),
+    excerpt: request.field('excerpt').slice(0, 10_000),
+    slug: request.field('post_name').slice(0, 200),
+    parent: whole(request.field('parent_id')),
+    order: whole(request.field('menu_order')),
+    template: request.field('page_template').slice(0, 100),
+    visibility: visibility === 'private' || visibility === 'password' ? visibility : 'public',
+    password: request.field('post_password').slice(0, 255),
+    date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
+    modified: request.field('modified'),
+  };
+}
+
+/** The form of a stored post. */
+export function formOf(post: Post, template: string): PostForm {
+  return {
+    title: post.post_title,
+    content: post.post_content,
+    excerpt: post.post_excerpt,
+    slug: post.post_name,
+    parent: post.post_parent,
+    order: post.menu_order,
+    template,
+    visibility: post.post_status === 'private' ? 'private' : post.post_password === '' ? 'public' : 'password',
+    password: post.post_password,
+    date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),
+    modified: post.post_modified_gmt ?? '',
+  };
+}
+
+/** What the form asks to be stored, apart from the status. */
+export function inputOf(form: PostForm): PostInput {
+  return {
+    post_title: form.title,
+    post_content: form.content,
+    post_excerpt: form.excerpt,
+    post_name: form.slug,
+    post_parent: form.parent,
+    menu_order: form.order,
+    post_password: form.visibility === 'password' ? form.password : '',
+    page_template: form.template === '' ? 'default' : form.template,
+    ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00` }),
+  };
+}
+
+function whole(text: string): number {
+  const number = Number(text);
+  return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
+}

@@ -1,0 +1,37 @@
+import type {
+  BlocksApi, ContentApi, CronApi, Formatting, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, RolesApi, TranslationApi, UsersApi,
+} from '../api/index.js';
+import type { ApplicationPasswords } from '../auth/application-passwords.js';
+import type { MakePageRequest } from '../http/index.js';
+import type { Mailer } from '../mail/index.js';
+import type { PluginHost } from '../plugins/index.js';
+import type { Views } from '../view/index.js';
+import type { HealthCheck } from './tools/health-check.js';
+
+/** What the host's screens stand on. */
+export interface AdminDeps {
+  siteUrl: string;
+  siteName(): Promise<string>;
+  views: Views;
+  hooks: HookApi;
+  formatting: Formatting;
+  options: OptionsApi;
+  roles: RolesApi;
+  users: UsersApi;
+  content: ContentApi;
+  meta: MetadataApi;
+  blocks: BlocksApi;
+  cron: CronApi;
+  mail: Mailer;
+  nonces: NonceApi;
+  passwords: ApplicationPasswords;
+  plugins: PluginHost;
+  makeRequest: MakePageRequest;
+  renderView(owner: string, reply: PageReply): string;
+  /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme. */
+  renderPreview(title: string, content: string): Promise<string>;
+  /** What site health looks at besides the database. */
+  healthChecks(): Promise<readonly HealthCheck[]>;
+  locales: readonly string[];
+  text: TranslationApi;
+}

@@ -1,0 +1,6 @@
+/** What a POST came to: a sentence when it worked, a problem, or a secret to show once. */
+export interface AccountOutcome {
+  readonly done: string;
+  readonly problem: string;
+  readonly created?: { name: string; password: string };
+}

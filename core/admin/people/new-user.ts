@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { type AdminPage, isWpError, type Reply } from '../../api/index.js';
+import { goTo, plain } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import { grantableRoles } from './roles.js';
+
+const SLUG = 'user-new.php';
+
+/** Creates an account (`user-new.php`). */
+export function newUserScreen(deps: AdminDeps): AdminPage {
+  const { users, views, nonces, formatting } = deps;
+  const { __ } = deps.text;
+  return {
+    slug: SLUG,
+    title: () => __('Add user'),
+    menuTitle: () => __('Add'),
+    capability: 'create_users',
+    parent: 'users.php',
+    async handler(request): Promise<Reply> {
+      const form = {
+        login: request.field('user_login').trim(),
+        email: request.field('email').trim(),
+        firstName: request.field('first_name').trim(),
+        lastName: request.field('last_name').trim(),
+        role: request.field('role') || 'subscriber',
+      };
+      const roles = await grantableRoles(deps);
+      let problem = '';
+      if (request.method === 'POST') {
+        const password = request.field('pass1');
+        problem = !roles.some((role) => role.name === form.role) ? __('Choose a role from the list.') : !formatting.isEmail(form.email) ? __('Type a complete e-mail address, such as anna@example.com.') : password.length < 8 ? __('The password needs at least 8 characters.') : '';
+        if (problem === '') {
+          const created = await users.wpInsertUser({ user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role });
+          if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
+          problem = plain(created.getErrorMessage());
+        }
+      }
+      const data = {
+        form, problem,
+        roles: roles.map((role) => ({ ...role, selected: role.name === form.role })),
+        suggestion: randomBytes(12).toString('base64url'),
+        nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      };
+      return { kind: 'page', title: __('Add user'), html: views.renderCore('admin/user-new', data), ...(problem ? { status: 400 } : {}) };
+    },
+  };
+}

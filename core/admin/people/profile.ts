@@ -1,0 +1,99 @@
+import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles } from '../../api/index.js';
+import { LANGUAGE_NAMES } from '../../i18n/index.js';
+import { goTo, message, plain } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import type { AccountOutcome } from './account-outcome.js';
+import { changeApplicationPasswords } from './application-passwords.js';
+import { grantableRoles } from './roles.js';
+
+/** One's own account (`profile.php`). */
+export function profileScreen(deps: AdminDeps): AdminPage {
+  return {
+    slug: 'profile.php',
+    title: () => deps.text.__('Profile'),
+    capability: 'read',
+    parent: 'users.php',
+    position: 90,
+    handler: (request) => account(deps, request, request.userId, 'profile.php'),
+  };
+}
+
+/** Somebody else's account (`user-edit.php`). */
+export function editUserScreen(deps: AdminDeps): AdminPage {
+  const { __ } = deps.text;
+  return {
+    slug: 'user-edit.php',
+    title: () => __('Edit user'),
+    capability: 'edit_users',
+    hidden: true,
+    parent: 'users.php',
+    async handler(request) {
+      const id = Number(request.url.searchParams.get('user_id')) || 0;
+      if (!(await deps.roles.currentUserCan('edit_user', id))) return message(403, __('Sorry, you are not allowed to edit this user.'));
+      return account(deps, request, id, 'user-edit.php');
+    },
+  };
+}
+
+async function account(deps: AdminDeps, request: PageRequest, id: number, slug: string): Promise<Reply> {
+  const { users, views, nonces, passwords } = deps;
+  const { __ } = deps.text;
+  const user = await users.getUserdata(id);
+  if (!user) return message(404, __('There is no such account.'));
+  const own = id === request.userId;
+  const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
+  let problem = '';
+  let created: { name: string; password: string } | undefined;
+  if (request.method === 'POST') {
+    const outcome = request.field('action') === 'update' ? await update(deps, request, user, own) : await changeApplicationPasswords(deps, request, id);
+    if (outcome.created === undefined && outcome.problem === '') return goTo(request, address, { kind: 'success', text: outcome.done });
+    ({ problem, created } = outcome);
+  }
+  const roles = own ? [] : await grantableRoles(deps);
+  const typed = (name: string, stored: string): string => (problem !== '' && typeof request.form[name] === 'string' ? request.field(name) : stored);
+  const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
+  const chosen = await users.getTheAuthorMeta('locale', id);
+  const data = {
+    own, problem, created,
+    user: { id, login: user.user_login, email: typed('email', user.user_email), url: typed('url', user.user_url), displayName: typed('display_name', user.display_name) },
+    firstName: await detail('first_name'),
+    lastName: await detail('last_name'),
+    description: await detail('description'),
+    languages: [{ code: '', name: __('The site’s language') }, ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code }))].map((language) => ({ ...language, selected: language.code === chosen })),
+    roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
+    passwords: await passwords.getUserApplicationPasswords(id),
+    nonceField: nonces.wpNonceField(nonceAction(slug)),
+  };
+  const title = own ? __('Profile') : __('Edit user');
+  return { kind: 'page', title, html: views.renderCore('admin/profile', data), ...(problem ? { status: 400 } : {}) };
+}
+
+async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
+  const { users, formatting } = deps;
+  const { __ } = deps.text;
+  const failed = (problem: string): AccountOutcome => ({ done: '', problem });
+  const email = request.field('email').trim();
+  if (!formatting.isEmail(email)) return failed(__('Type a complete e-mail address, such as anna@example.com.'));
+  const password = request.field('pass1');
+  if (password !== '' && password.length < 8) return failed(__('The password needs at least 8 characters.'));
+  if (password !== '' && own && !(await users.wpCheckPassword(request.field('current_pass'), user))) return failed(__('Your present password is not right. Nothing was changed.'));
+  const locale = request.field('locale');
+  const role = request.field('role');
+  const roles = own || role === '' ? [] : await grantableRoles(deps);
+  if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role)) return failed(__('Choose a role from the list.'));
+  const input: UserInput & { id: number } = {
+    id: user.id,
+    user_email: email,
+    user_url: request.field('url').trim().slice(0, 100),
+    display_name: request.field('display_name').trim().slice(0, 250) || user.user_login,
+    first_name: request.field('first_name').trim().slice(0, 100),
+    last_name: request.field('last_name').trim().slice(0, 100),
+    description: request.field('description').slice(0, 5000),
+    locale: deps.locales.includes(locale) ? locale : '',
+    ...(password === '' ? {} : { user_pass: password }),
+    ...(own || role === '' ? {} : { role }),
+  };
+  const saved = await users.wpUpdateUser(input);
+  return isWpError(saved) ? failed(plain(saved.getErrorMessage())) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
+}

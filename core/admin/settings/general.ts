@@ -1,0 +1,32 @@
+import type { AdminPage } from '../../api/index.js';
+import { LANGUAGE_NAMES } from '../../i18n/index.js';
+import type { AdminDeps } from '../deps.js';
+import { type SettingField, settingsForm } from './settings-form.js';
+
+const SLUG = 'options-general.php';
+
+/** The site's name, language and time (`options-general.php`). */
+export function generalSettingsScreen(deps: AdminDeps): AdminPage {
+  const { formatting, locales } = deps;
+  const { __ } = deps.text;
+  const fields = (): SettingField[] => [
+    { name: 'blogname', label: __('Site title'), type: 'text', check: (value) => (value === '' ? __('Type a name for the site.') : '') },
+    { name: 'blogdescription', label: __('Tagline'), help: __('In a few words, what this site is about.'), type: 'text' },
+    { name: 'admin_email', label: __('E-mail address of the site'), help: __('Letters to the owner go here, and letters to customers come from here.'), type: 'email', check: (value) => (formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.')) },
+    { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
+    { name: 'WPLANG', label: __('Site language'), type: 'select', choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })) },
+    { name: 'timezone_string', label: __('Time zone'), help: __('Times are stored in UTC and shown in this zone.'), type: 'select', choices: Intl.supportedValuesOf('timeZone').concat('UTC').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })) },
+    { name: 'date_format', label: __('Date format'), help: __('In the letters of PHP’s date function, such as j F Y.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
+    { name: 'time_format', label: __('Time format'), help: __('In the letters of PHP’s date function, such as H:i.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
+    { name: 'start_of_week', label: __('Week starts on'), type: 'select', choices: [{ value: '1', label: __('Monday') }, { value: '0', label: __('Sunday') }, { value: '6', label: __('Saturday') }] },
+  ];
+  return {
+    slug: SLUG,
+    title: () => __('General settings'),
+    menuTitle: () => __('Settings'),
+    capability: 'manage_options',
+    icon: 'settings',
+    position: 80,
+    handler: (request) => settingsForm(deps, request, SLUG, __('General settings'), fields()),
+  };
+}

@@ -1,0 +1,68 @@
+import type { PageRequest, Reply } from '../../api/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+
+/** One setting of a settings screen. */
+export interface SettingField {
+  /** The option's name, and the field's. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox';
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Bounds of a number. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: unknown;
+  /** The problem with a typed value, or an empty text. */
+  check?(value: string): string;
+}
+
+/** Shows fields and stores them, all or none. */
+export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: string, title: string, fields: readonly SettingField[]): Promise<Reply> {
+  const { options, views, nonces } = deps;
+  const { __ } = deps.text;
+  const problems = new Map<string, string>();
+  const typed = (field: SettingField): string => (field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim());
+  if (request.method === 'POST') {
+    for (const field of fields) {
+      const problem = problemOf(field, typed(field), __);
+      if (problem !== '') problems.set(field.name, problem);
+    }
+    if (problems.size === 0) {
+      for (const field of fields) await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
+      return goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
+    }
+  }
+  const shown = await Promise.all(
+    fields.map(async (field) => {
+      const value = problems.size > 0 ? typed(field) : textOf(await options.getOption(field.name, field.default ?? ''));
+      return {
+        ...field,
+        value,
+        isText: ['text', 'email', 'number'].includes(field.type),
+        checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
+        choices: (field.choices ?? []).map((choice) => ({ ...choice, selected: choice.value === value })),
+        problem: problems.get(field.name) ?? '',
+      };
+    }),
+  );
+  const html = views.renderCore('admin/settings', { title, fields: shown, problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+  return { kind: 'page', title, html, ...(problems.size > 0 ? { status: 400 } : {}) };
+}
+
+function problemOf(field: SettingField, value: string, __: (text: string, ...args: (string | number)[]) => string): string {
+  if (value.length > 1000) return __('This is too long.');
+  if (field.type === 'select' && !field.choices?.some((choice) => choice.value === value)) return __('Choose one of the list.');
+  if (field.type === 'number') {
+    const number = Number(value);
+    const [min, max] = [field.min ?? 0, field.max ?? 1_000_000];
+    if (value === '' || !Number.isInteger(number) || number < min || number > max) return __('Type a whole number from %d to %d.', min, max);
+  }
+  return field.check?.(value) ?? '';
+}
+
+function textOf(stored: unknown): string {
+  return typeof stored === 'string' ? stored : typeof stored === 'number' || typeof stored === 'boolean' ? String(Number(stored)) : '';
+}

@@ -1,0 +1,52 @@
+import type { AdminPage, CronEvent, Reply } from '../../api/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+
+const SLUG = 'events.php';
+
+/** What the site does by itself: planned events and background jobs. */
+export function eventsScreen(deps: AdminDeps): AdminPage {
+  const { cron, views, nonces, hooks } = deps;
+  const { __ } = deps.text;
+  const keyOf = (event: CronEvent): string => `${event.hook}|${event.timestamp}|${JSON.stringify(event.args)}`;
+
+  async function change(action: string, key: string, job: number): Promise<boolean> {
+    if (action === 'retry') return cron.retryJob(job);
+    const event = (await cron.getCronEvents()).find((one) => keyOf(one) === key);
+    if (!event) return false;
+    if (action === 'run') await hooks.doAction(event.hook, ...event.args);
+    else if (action === 'delete') return (await cron.wpUnscheduleEvent(event.timestamp, event.hook, event.args)) === true;
+    return action === 'run';
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Scheduled events'),
+    capability: 'manage_options',
+    parent: 'site-health.php',
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') {
+        const done = await change(request.field('action'), request.field('event'), Number(request.field('job')));
+        return goTo(request, SLUG, done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('It is not there any more.') });
+      }
+      const schedules = await cron.wpGetSchedules();
+      const events = await cron.getCronEvents();
+      const now = Date.now() / 1000;
+      const states = { waiting: __('Waiting'), running: __('Running'), done: __('Done'), dead: __('Gave up') };
+      const data = {
+        events: [...events].sort((a, b) => a.timestamp - b.timestamp).map((event) => ({
+          key: keyOf(event),
+          hook: event.hook,
+          args: event.args.length > 0 ? JSON.stringify(event.args) : '',
+          at: new Date(event.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
+          late: event.timestamp < now - 600,
+          recurrence: event.schedule === false ? __('Once') : (schedules[event.schedule]?.display ?? event.schedule),
+        })),
+        jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({ ...job, stateText: states[job.state], dead: job.state === 'dead', percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0 })),
+        nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      };
+      return { kind: 'page', title: __('Scheduled events'), html: views.renderCore('admin/events', data) };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import PostalMime from 'postal-mime';
+import type { AdminPage, Reply } from '../../api/index.js';
+import { message } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+
+const SLUG = 'mail-log.php';
+
+/** The letters the site sent or put into the mail folder. */
+export function mailLogScreen(deps: AdminDeps): AdminPage {
+  const { mail, views } = deps;
+  const { __ } = deps.text;
+
+  async function letter(file: string): Promise<Reply> {
+    const source = await mail.readFiled(file);
+    if (source === undefined) return message(404, __('There is no such letter.'));
+    const parsed = await PostalMime.parse(source);
+    const data = {
+      subject: parsed.subject ?? '',
+      from: parsed.from?.address ?? '',
+      to: (parsed.to ?? []).map((one) => one.address ?? '').join(', '),
+      date: parsed.date ?? '',
+      text: parsed.text ?? '',
+      attachments: parsed.attachments.map((attachment) => attachment.filename ?? attachment.mimeType),
+    };
+    return { kind: 'page', title: data.subject, html: views.renderCore('admin/letter', data) };
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Mail log'),
+    capability: 'manage_options',
+    parent: 'site-health.php',
+    async handler(request) {
+      const file = request.url.searchParams.get('file');
+      if (file !== null) return letter(file);
+      const states = { sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed') };
+      const letters = (await mail.log(200)).map((entry) => ({ ...entry, stateText: states[entry.state] }));
+      return { kind: 'page', title: __('Mail log'), html: views.renderCore('admin/mail-log', { letters }) };
+    },
+  };
+}

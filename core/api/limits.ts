@@ -1,0 +1,23 @@
+/** What a rate limit says of one try. */
+export interface RateLimitAnswer {
+  readonly allowed: boolean;
+  /** Tries left in this span. */
+  readonly left: number;
+  /** Seconds until the span ends; worth a `Retry-After` when refused. */
+  readonly retryAfter: number;
+}
+
+/** Limits that all nodes share. @since 0.1.0 */
+export interface RateLimitsApi {
+  /**
+   * Counts a try and says whether it may go on.
+   * @param name what is limited and for whom, such as `contact:203.0.113.7`; at most 190 characters count
+   * @param limit tries per span
+   * @param seconds length of a span, from the first try
+   */
+  consumeRateLimit(name: string, limit: number, seconds: number): Promise<RateLimitAnswer>;
+  /** How a limit stands, without counting. */
+  peekRateLimit(name: string, limit: number): Promise<RateLimitAnswer>;
+  /** Forgets the tries of a name. */
+  clearRateLimit(name: string): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises';
+import type { HealthCheck } from '../admin/index.js';
+import type { Site } from './site.js';
+
+const LOW_DISK_BYTES = 500 * 1024 * 1024;
+const LATE_SECONDS = 3600;
+
+/** What site health looks at: each says what was seen, and what to do about it. */
+export async function healthChecks(site: Site): Promise<HealthCheck[]> {
+  return Promise.all([database(site), plugins(site), schedule(site), mail(site), disk(site), address(site), runtime(site)]);
+}
+
+async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const started = performance.now();
+  await db().raw('select 1');
+  const took = Math.max(1, Math.round(performance.now() - started));
+  const name = db.engine === 'mysql' ? 'MariaDB/MySQL' : 'SQLite';
+  return { id: 'database', label: __('Database'), state: took > 200 ? 'recommended' : 'good', seen: __('%1$s answers in %2$d ms.', name, took), cure: took > 200 ? __('Look at the load of the database server.') : config.databaseUrl ? '' : __('For more than one server process, use MariaDB by DATABASE_URL.') };
+}
+
+async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
+  const { __, _n } = i18n.domain('default');
+  const troubled = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
+  return troubled.length === 0
+    ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('Every active plugin runs.'), cure: '' }
+    : { id: 'plugins', label: __('Plugins'), state: 'critical', seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`, cure: __('Open Plugins, read what happened, then update the plugin or switch it off.') };
+}
+
+async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
+  const { __, _n } = i18n.domain('default');
+  const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
+  return late.length === 0
+    ? { id: 'schedule', label: __('Scheduled events'), state: 'good', seen: __('Nothing is overdue.'), cure: '' }
+    : { id: 'schedule', label: __('Scheduled events'), state: 'critical', seen: _n('%d event is more than an hour late.', '%d events are more than an hour late.', late.length), cure: __('Look at Scheduled events, and at the log for errors of the time keeper.') };
+}
+
+async function mail({ mail: mailer, config, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const label = __('Mail');
+  if (!config.smtpUrl) return { id: 'mail', label, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.com.') };
+  const failed = (await mailer.log(20)).filter((entry) => entry.state === 'failed').length;
+  return failed === 0 ? { id: 'mail', label, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' } : { id: 'mail', label, state: 'critical', seen: __('%d of the last 20 letters were refused.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+}
+
+async function disk({ config, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  return { id: 'disk', label: __('Disk space'), state: free < LOW_DISK_BYTES ? 'critical' : 'good', seen: __('%s GB are free.', (free / 1024 ** 3).toFixed(1)), cure: free < LOW_DISK_BYTES ? __('Make room on the disk, or move DATA_DIR.') : '' };
+}
+
+async function address({ config, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const { hostname, protocol } = new URL(config.siteUrl);
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  const label = __('Address');
+  if (protocol === 'https:') return { id: 'address', label, state: 'good', seen: __('Visitors come over HTTPS.'), cure: '' };
+  return { id: 'address', label, state: local ? 'recommended' : 'critical', seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'), cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.') };
+}
+
+async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  return { id: 'runtime', label: __('Runtime'), state: config.production ? 'good' : 'recommended', seen: `Node ${process.versions.node}`, cure: config.production ? '' : __('Set NODE_ENV to production for a public site: templates are kept in memory, and plugins for development stay off.') };
+}

@@ -1,0 +1,57 @@
+/** The parts of an address that a redirect may change. */
+export interface AddressParts {
+  scheme: string;
+  host: string;
+  port: string;
+  path: string;
+  /** Without the question mark. */
+  query: string;
+}
+
+export function readAddress(url: string): AddressParts | undefined {
+  const match = /^(https?):\/\/([^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(url);
+  if (!match) return undefined;
+  const [, scheme = '', host = '', port = '', path = '', query = ''] = match;
+  return { scheme, host, port, path, query };
+}
+
+export function writeAddress({ scheme, host, port, path, query }: AddressParts): string {
+  return `${scheme}://${host}${port === '' ? '' : `:${port}`}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** A query string without some of its variables; the others stay as they were written. */
+export function withoutArgs(query: string, names: readonly string[]): string {
+  const kept = query.split('&').filter((pair) => {
+    const name = decode((pair.split('=')[0] ?? '').replaceAll('+', ' ')).replace(/\[.*$/s, '');
+    return pair !== '' && !names.includes(name);
+  });
+  return kept.join('&');
+}
+
+/** As `withoutArgs`, but variables that the new address carries itself stay. */
+export function withoutArgsUnlessIn(query: string, names: readonly string[], url: string): string {
+  const target = readAddress(url);
+  const carried = new Set((target?.query ?? '').split('&').map((pair) => pair.split('=')[0]));
+  return withoutArgs(query, names.filter((name) => !carried.has(name)));
+}
+
+/** Adds the variables of one query string to an address, over its own of the same names. */
+export function withArgs(url: string, query: string): string {
+  const target = readAddress(url);
+  if (!target || query === '') return url;
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
+  return writeAddress({ ...target, query: [withoutArgs(target.query, names), query].filter((part) => part !== '').join('&') });
+}
+
+/** Encoded letters written in lower case, as they compare. */
+export function lowerOctets(url: string): string {
+  return url.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toLowerCase());
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,176 @@
+import type { FormFields, Post, Term } from '../api/index.js';
+import { isWpError } from '../api/index.js';
+import { type AddressParts, lowerOctets, readAddress, withArgs, withoutArgs, withoutArgsUnlessIn, writeAddress } from './canonical-parts.js';
+import { isRealDate } from './dates.js';
+import type { FrontPartDeps } from './front-deps.js';
+import { guessPermalink } from './guess.js';
+import type { MainQuery } from './main-query.js';
+import { pagesOf } from './post-pages.js';
+import { textVar } from './query-vars.js';
+
+/** An address found for the request, and the variables that then go. */
+interface Finding {
+  url: string;
+  drop: readonly string[];
+  /** Whom it shows; a post that is not for everybody is not redirected to. */
+  post?: Post;
+  /** The variables stay when the new address carries them. */
+  keepCarried?: boolean;
+}
+
+const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
+/** What people type behind an address by accident. */
+const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
+
+/**
+ * The address a request should have had, or undefined when it has it (WordPress: redirect_canonical).
+ * @param requested the complete address as the visitor wrote it
+ * @since 0.1.0
+ */
+export async function canonicalRedirect(deps: FrontPartDeps, main: MainQuery, requested: string, query: FormFields): Promise<string | undefined> {
+  const { is, vars } = main;
+  if (is.search || is.preview || is.trackback || is.favicon) return undefined;
+  const original = readAddress(requested);
+  if (!original) return undefined;
+  // WordPress leaves numbered pages and feeds where they are when the site has a port: its own guard against loops stops it.
+  const listed = !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
+  const pretty = String(await deps.options.getOption('permalink_structure')) !== '';
+  if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
+
+  const target: AddressParts = { ...original, path: original.path.replace(/(?:%C2%A0)+$/i, '') };
+  const found = is.notFound ? await findForNothing(deps, main) : pretty ? await findPretty(deps, main, query) : undefined;
+  if (found) target.query = found.keepCarried ? withoutArgsUnlessIn(target.query, found.drop, found.url) : withoutArgs(target.query, found.drop);
+  target.query = target.query.replace(/^\??&*/, '');
+  let wanted = found ? (target.query === '' ? found.url : withArgs(found.url, target.query)) : undefined;
+  if (!found && pretty && listed) wanted = listAddress(target, main);
+  const read = wanted === undefined ? undefined : readAddress(wanted);
+  const parts = await tidy(deps, main, read ?? target, original, pretty);
+  const same = (a: AddressParts, b: AddressParts): boolean => writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
+  const url = same(parts, original) ? undefined : writeAddress(parts);
+  if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
+  if (found?.post && !(await isReadable(deps, found.post))) return undefined;
+  const filtered = await deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested);
+  return filtered === false || filtered === requested ? undefined : filtered;
+}
+
+/** Where a request that found nothing may have wanted to go. */
+async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery): Promise<Finding | undefined> {
+  const { content } = deps;
+  const id = Math.max(Number(vars.p) || 0, Number(vars.page_id) || 0, Number(vars.attachment_id) || 0);
+  const post = id > 0 ? await content.getPost(id) : null;
+  let found: Finding | undefined;
+  if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
+    const url = await content.getPermalink(post);
+    if (url) found = { url, drop: POST_ARGS, post, keepCarried: true };
+  }
+  const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
+  if (year > 0 && month > 0 && day > 0) {
+    if (!isRealDate(year, month, day)) found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], keepCarried: true };
+  } else if (year > 0 && month > 12) found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], keepCarried: true };
+  if (!found) {
+    const url = await guessPermalink(deps, vars);
+    if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], keepCarried: true };
+  }
+  if (beyond && pagesOf(beyond.post_content).length > 1) {
+    const url = await content.getPermalink(beyond);
+    if (url) found = { url, drop: ['page'] };
+  }
+  return found;
+}
+
+/** The address of what was found, where the request named it in another way. */
+async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Promise<Finding | undefined> {
+  const found = await named(deps, main, query);
+  const page = Number(main.vars.page);
+  if (!main.is.singular || !main.post || page === 0) return found;
+  let url = found?.url ?? ((await deps.content.getPermalink(main.post)) || deps.siteUrl);
+  if (page > 1) url = `${url.replace(/\/$/, '')}/${main.is.front ? 'page/' : ''}${page}/`;
+  return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
+}
+
+async function named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Promise<Finding | undefined> {
+  const { content } = deps;
+  const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
+  const ofPost = async (drop: string[]): Promise<Finding | undefined> => {
+    const url = post && (await content.getPermalink(post));
+    return url ? { url, drop, post } : undefined;
+  };
+  if (is.single && asked('p')) return ofPost(['p', 'post_type']);
+  if (is.single && asked('name')) return ofPost(['name']);
+  if (is.page && asked('page_id')) return ofPost(['page_id']);
+  if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
+  if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
+    const url = await content.getPermalink(queried.post);
+    return url ? { url, drop: ['page_id'] } : undefined;
+  }
+  if (is.date) return dated(deps, { is, vars }, asked);
+  if (is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) && queried?.kind === 'author') {
+    const { ids } = await content.queryPosts({ author: queried.user.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' });
+    return ids.length > 0 ? { url: await content.getAuthorPostsUrl(queried.user.id, queried.user.user_nicename), drop: ['author'] } : undefined;
+  }
+  if (queried?.kind === 'term') return filed(deps, { queried, vars, request }, query);
+  return undefined;
+}
+
+async function dated({ content }: FrontPartDeps, { is, vars }: Pick<MainQuery, 'is' | 'vars'>, asked: (name: string) => boolean): Promise<Finding | undefined> {
+  const moment = textVar(vars, 'm');
+  const [year, month, day] = asked('m') ? [Number(moment.slice(0, 4)), Number(moment.slice(4, 6)), Number(moment.slice(6, 8))] : [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
+  const drop = asked('m') ? ['m'] : ['year', 'monthnum', 'day'];
+  const given = (name: string): boolean => asked('m') || asked(name);
+  if (is.day && year > 0 && month > 0 && given('day') && (!asked('m') || moment.length === 8)) return { url: await content.getDayLink(year, month, day), drop };
+  if (is.month && year > 0 && given('monthnum') && (!asked('m') || moment.length === 6)) return { url: await content.getMonthLink(year, month), drop: drop.filter((name) => name !== 'day') };
+  if (is.year && given('year') && (!asked('m') || moment.length === 4)) return { url: await content.getYearLink(year), drop: asked('m') ? drop : ['year'] };
+  return undefined;
+}
+
+/** The address of one term, when the query string named it; several terms have none. */
+async function filed({ content }: FrontPartDeps, { queried, vars, request }: { queried: { term: Term }; vars: MainQuery['vars']; request: MainQuery['request'] }, query: FormFields): Promise<Finding | undefined> {
+  const { term } = queried;
+  const { queryVar } = content.getTaxonomy(term.taxonomy) || { queryVar: false as const };
+  const asked = queryVar === false ? '' : textVar(vars, queryVar);
+  if (/[,+\s]/.test(asked)) return undefined;
+  const drop = ['term', 'taxonomy', ...(queryVar === false ? [] : [queryVar]), ...(term.taxonomy === 'category' ? ['cat'] : term.taxonomy === 'post_tag' ? ['tag_id'] : [])];
+  if (!drop.some((name) => query[name] !== undefined) || Object.keys(request.fromPath).length > 0) return undefined;
+  const url = await content.getTermLink(term);
+  return isWpError(url) ? undefined : { url, drop };
+}
+
+/** A list's numbered page or feed in its proper place. */
+function listAddress(target: AddressParts, { is, vars, request }: MainQuery): string {
+  const path = target.path.replace(/\/page\/?[0-9]+\/*$/, '/').replace(/\/(?:comments\/)?(?:feed\/?)?(?:feed|rdf|rss2?|atom)?\/*$/, (end) => (is.feed && request.fromPath.feed !== undefined ? '/' : end));
+  const number = Number(vars.paged);
+  let rest = '';
+  if (is.feed) {
+    const kind = String(vars.feed);
+    rest = `${!is.singular && vars.withcomments ? 'comments/' : ''}feed/${['feed', 'rss2', 'rss'].includes(kind) ? '' : `${kind}/`}`;
+  } else if (number > 1 && !is.single) rest = `page/${number}/`;
+  const query = withoutArgs(target.query, is.feed ? ['feed', 'withcomments'] : ['paged']);
+  return writeAddress({ ...target, path: rest === '' ? path : `${path.replace(/\/$/, '')}/${rest}`, query });
+}
+
+/** The last touches: the site's own host, no index file, one slash, and the one at the end. */
+async function tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, given: AddressParts, original: AddressParts, pretty: boolean): Promise<AddressParts> {
+  const homeUrl = await content.homeUrl();
+  const home = readAddress(homeUrl) ?? original;
+  const parts = { ...given, port: home.port };
+  parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(new RegExp(PUNCTUATION, 'i'), '').replaceAll('/index.php/', '/');
+  parts.query = parts.query
+    .replace(new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i'), '$1')
+    .replace(/(^|&)(?:p|page_id|cat|tag)=?$/i, '')
+    .replace(/^&+/, '');
+  const slash = String(await options.getOption('permalink_structure')).endsWith('/');
+  if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1)) parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
+  else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;
+  if (is.robots || vars.sitemap || vars['sitemap-stylesheet']) parts.path = parts.path.replace(/\/$/, '');
+  parts.path = parts.path.replace(/\/{2,}/g, '/');
+  if (`${parts.path}/` === (home.path || '/') || parts.path === '') parts.path = home.path === '' ? '/' : `${home.path}/`;
+  const [asked, own] = [original.host.toLowerCase(), home.host.toLowerCase()];
+  parts.host = asked === `www.${own}` || own === `www.${asked}` ? home.host : original.host;
+  return parts;
+}
+
+/** Whether a redirect may tell where the post is. */
+async function isReadable({ content, roles }: FrontPartDeps, post: Post): Promise<boolean> {
+  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
+  return Boolean(status?.private && (await roles.currentUserCan('read_post', post.id))) || content.isPostPubliclyViewable(post.id);
+}

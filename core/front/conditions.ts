@@ -1,0 +1,132 @@
+import type { ContentTypesApi, PostQuery } from '../api/index.js';
+import { isRealDate } from './dates.js';
+import type { QueryVars } from './query-vars.js';
+
+/** What a request is about (the `is_…` flags of `WP_Query`). */
+export const CONDITIONS = [
+  'single', 'page', 'attachment', 'singular', 'archive', 'date', 'year', 'month', 'day', 'time', 'author', 'category', 'tag', 'tax', 'search', 'feed', 'commentFeed',
+  'trackback', 'home', 'postsPage', 'privacyPolicy', 'notFound', 'embed', 'paged', 'preview', 'robots', 'favicon', 'postTypeArchive', 'front',
+] as const;
+export type Conditions = Record<(typeof CONDITIONS)[number], boolean>;
+
+export interface ReadVars {
+  is: Conditions;
+  /** The variables, each of the kind it is meant to be. */
+  vars: PostQuery;
+}
+
+/** Settings that decide what the front page is. */
+export interface FrontSettings {
+  showOnFront: string;
+  pageOnFront: number;
+  pageForPosts: number;
+  privacyPage: number;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
+
+/** Reads what a request is about from its variables (WordPress: WP_Query::parse_query). */
+export function readConditions(given: QueryVars, types: ContentTypesApi, settings: FrontSettings): ReadVars {
+  const is = Object.fromEntries(CONDITIONS.map((name) => [name, false])) as Conditions;
+  const vars: PostQuery = { ...given };
+  for (const name of ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage']) vars[name] = whole(given[name]);
+  for (const name of ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name']) vars[name] = text(given[name]).trim();
+  for (const name of ['hour', 'minute', 'second']) vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
+  vars.m = text(given.m).replace(/[^0-9]/g, '');
+  vars.author = text(given.author).replace(/[^0-9,-]/g, '');
+  vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
+  vars.s = text(given.s).length > 1600 ? '' : text(given.s);
+  const post = given.p === undefined ? 0 : typeof given.p === 'string' ? Number.parseInt(given.p, 10) || 0 : -1;
+  vars.p = Math.max(0, post);
+  let wrong = post < 0 || text(given.error) === '404';
+  const has = (name: string): boolean => vars[name] !== '' && vars[name] !== 0 && vars[name] !== undefined;
+
+  is.robots = has('robots');
+  is.favicon = !is.robots && has('favicon');
+  if (has('attachment') || has('attachment_id')) is.single = is.attachment = true;
+  else if (has('name') || has('p')) is.single = true;
+  else if (has('pagename') || has('page_id')) is.page = true;
+  else wrong = readArchive(vars, given, types, is) || wrong;
+
+  if (text(vars.feed).startsWith('comments-')) Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
+  is.feed = has('feed');
+  is.trackback = has('tb');
+  is.paged = Number(vars.paged) > 1;
+  is.preview = has('preview');
+  is.singular = is.single || is.page;
+  is.commentFeed = is.feed && (has('withcomments') || (!has('withoutcomments') && is.singular));
+  is.home = !(is.singular || is.archive || is.search || is.feed || is.trackback || is.robots || is.favicon || wrong);
+  readFrontPage(vars, given, is, settings);
+  is.embed = has('embed') && (is.singular || wrong);
+  if (wrong) become404(is);
+  return { is, vars };
+}
+
+/** Marks a request as one for nothing (`WP_Query::set_404`). */
+export function become404(is: Conditions): void {
+  const { feed } = is;
+  for (const name of CONDITIONS) is[name] = false;
+  is.notFound = true;
+  is.feed = feed;
+}
+
+/** Lists: searches, dates, terms, authors and types. Answers whether the variables name something impossible. */
+function readArchive(vars: PostQuery, given: QueryVars, types: ContentTypesApi, is: Conditions): boolean {
+  let wrong = false;
+  is.search = given.s !== undefined;
+  const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
+  if (['hour', 'minute', 'second'].some((name) => vars[name] !== '')) is.time = is.date = true;
+  if (day > 0 && !is.date) {
+    if (month > 0 && year > 0 && !isRealDate(year, month, day)) wrong = true;
+    else is.day = is.date = true;
+  }
+  if (month > 0 && !is.date) {
+    if (month > 12) wrong = true;
+    else is.month = is.date = true;
+  }
+  if (year > 0 && !is.date) is.year = is.date = true;
+  const moment = text(vars.m);
+  if (moment !== '') {
+    is.date = true;
+    is[moment.length > 9 ? 'time' : moment.length > 7 ? 'day' : moment.length > 5 ? 'month' : 'year'] = true;
+  }
+  if (Number(vars.w) > 0) is.date = true;
+  for (const taxonomy of askedTaxonomies(vars, types)) is[taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'tax'] = true;
+  is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
+  if (typeof vars.post_type === 'string' && vars.post_type !== '') is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
+  is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
+  return wrong;
+}
+
+/** Taxonomies whose terms the variables name. */
+export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
+  const asked = types.getTaxonomies().flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
+  if (text(vars.cat).split(',').some((id) => Number(id) > 0)) asked.push('category');
+  const taxonomy = text(vars.taxonomy);
+  if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) asked.push(taxonomy);
+  return [...new Set(asked)];
+}
+
+/** Where pages stand for the home page and for the list of posts. */
+function readFrontPage(vars: PostQuery, given: QueryVars, is: Conditions, { showOnFront, pageOnFront, pageForPosts }: FrontSettings): void {
+  is.front = is.home && (showOnFront !== 'page' || pageOnFront === 0);
+  if (is.home && showOnFront === 'page' && pageOnFront > 0) {
+    const others = Object.entries(given).filter(([name, value]) => !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''));
+    if (others.length === 0) {
+      Object.assign(is, { page: true, singular: true, home: false, front: true });
+      vars.page_id = pageOnFront;
+      if (Number(vars.paged) > 0) {
+        vars.page = vars.paged;
+        vars.paged = 0;
+        is.paged = false;
+      }
+    }
+  }
+  if (showOnFront === 'page' && pageForPosts > 0 && vars.page_id === pageForPosts) becomePostsPage(is);
+}
+
+/** Marks the request for a page as one for the list of posts. */
+export function becomePostsPage(is: Conditions): void {
+  Object.assign(is, { page: false, singular: false, home: true, postsPage: true, commentFeed: false });
+}

@@ -1,0 +1,48 @@
+import { DateTime } from 'luxon';
+import type { FrontPartDeps } from './front-deps.js';
+import type { MainQuery } from './main-query.js';
+import { textVar } from './query-vars.js';
+
+type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate'>;
+
+/** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
+export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<string> {
+  const { hooks, options, formatting, translate: __ } = deps;
+  const early = await hooks.applyFilters('pre_get_document_title', '');
+  if (early !== '') return plain(early);
+  const { is, vars } = main;
+  const site = String(await options.getOption('blogname'));
+  const parts: Record<string, string> = { title: (await subject(deps, main)) ?? (is.front ? site : '') };
+  const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
+  if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
+  if (is.front) parts.tagline = String(await options.getOption('blogdescription'));
+  else parts.site = site;
+  const separator = await hooks.applyFilters('document_title_separator', '-');
+  const chosen = await hooks.applyFilters<Record<string, string>>('document_title_parts', parts);
+  const joined = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
+  return plain(await hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined)))));
+}
+
+/** What the page is, without the site around it; undefined where that is the site itself. */
+export async function subject({ content, translate: __, hooks }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Promise<string | undefined> {
+  if (is.notFound) return __('Page not found');
+  if (is.search) return __('Search Results for “%s”', textVar(vars, 's'));
+  if (is.front) return undefined;
+  if (queried?.kind === 'type') return hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name);
+  if (queried?.kind === 'term') return hooks.applyFilters(queried.term.taxonomy === 'category' ? 'single_cat_title' : queried.term.taxonomy === 'post_tag' ? 'single_tag_title' : 'single_term_title', queried.term.name);
+  if (queried?.kind === 'post') return hooks.applyFilters('single_post_title', queried.post.post_title, queried.post);
+  if (post) return content.getTheTitle(post.id);
+  if (queried?.kind === 'author') return queried.user.display_name;
+  const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' });
+  if (is.year) return date.toFormat('yyyy');
+  if (is.month) return date.toFormat('LLLL yyyy');
+  if (is.day) return date.toFormat('LLLL d, yyyy');
+  return '';
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#8211': '–', '#8212': '—', '#8216': '‘', '#8217': '’', '#8220': '“', '#8221': '”', '#8230': '…', '#038': '&', nbsp: ' ', '#215': '×', '#8242': '′', '#8243': '″' };
+
+/** Text of which the tags are gone and the entities are letters. */
+function plain(html: string): string {
+  return html.replace(/<[^<>]*>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => (Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : entity)).trim();
+}

@@ -1,0 +1,129 @@
+import type { BodyReply, Post } from '../api/index.js';
+import { documentTitle } from './document-title.js';
+import type { FrontPartDeps } from './front-deps.js';
+import type { MainQuery } from './main-query.js';
+import { NO_CACHE } from '../http/no-cache.js';
+import { viewPost } from './post-view.js';
+import { cdata, xml } from './xml.js';
+
+interface FeedItem {
+  title: string;
+  url: string;
+  guid: string;
+  author: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  date: string;
+  categories: readonly string[];
+  summary: string;
+  content: string;
+}
+
+interface Feed {
+  title: string;
+  url: string;
+  self: string;
+  description: string;
+  language: string;
+  items: readonly FeedItem[];
+}
+
+type Writer = (feed: Feed) => string;
+
+const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> = {
+  feed: ['application/rss+xml', writeRss],
+  rss2: ['application/rss+xml', writeRss],
+  rss: ['application/rss+xml', writeRss],
+  atom: ['application/atom+xml', writeAtom],
+  rdf: ['application/rdf+xml', writeRdf],
+};
+
+/** Answers a request for a feed: of posts, or of the comments on one. */
+export async function feedReply(deps: FrontPartDeps, main: MainQuery, selfUrl: string): Promise<BodyReply> {
+  const [type, write] = WRITERS[String(main.vars.feed)] ?? [];
+  if (type === undefined || write === undefined) {
+    const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
+    return { kind: 'body', status: 404, type: 'text/xml; charset=UTF-8', headers: NO_CACHE, body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n` };
+  }
+  const items: FeedItem[] = [];
+  for (const post of main.is.commentFeed ? [] : main.posts) items.push(await itemOf(deps, post));
+  const newest = main.posts.map((post) => post.post_modified_gmt ?? '').sort().at(-1);
+  const feed: Feed = {
+    title: await documentTitle(deps, main),
+    url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
+    self: selfUrl,
+    description: String(await deps.options.getOption('blogdescription')),
+    language: 'en-US',
+    items,
+  };
+  return {
+    kind: 'body',
+    type: `${type}; charset=UTF-8`,
+    headers: newest ? { 'Last-Modified': rfc822(newest).replace('+0000', 'GMT') } : {},
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${write(feed)}`,
+  };
+}
+
+async function itemOf(deps: FrontPartDeps, post: Post): Promise<FeedItem> {
+  const view = await viewPost(deps, post, { list: true, page: 1 });
+  const whole = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
+  return {
+    title: view.title,
+    url: view.url,
+    guid: post.guid || view.url,
+    author: view.author?.name ?? '',
+    date: post.post_date_gmt ?? '',
+    categories: view.terms.map(({ name }) => name),
+    summary: view.excerpt,
+    content: whole ? view.content : '',
+  };
+}
+
+function writeRss({ title, url, self, description, language, items }: Feed): string {
+  const entries = items.map(
+    (item) =>
+      `<item>\n<title>${xml(plain(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${rfc822(item.date)}</pubDate>\n` +
+      `${item.categories.map((name) => `<category>${cdata(name)}</category>\n`).join('')}<guid isPermaLink="false">${xml(item.guid)}</guid>\n<description>${cdata(item.summary)}</description>\n` +
+      `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}</item>\n`,
+  );
+  return (
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
+    `<title>${xml(title)}</title>\n<atom:link href="${xml(self)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
+    `<language>${language}</language>\n${entries.join('')}</channel>\n</rss>\n`
+  );
+}
+
+function writeAtom({ title, url, self, description, items }: Feed): string {
+  const updated = items.map((item) => item.date).sort().at(-1) ?? '1970-01-01 00:00:00';
+  const entries = items.map(
+    (item) =>
+      `<entry>\n<author><name>${xml(item.author)}</name></author>\n<title type="html">${cdata(item.title)}</title>\n<link rel="alternate" type="text/html" href="${xml(item.url)}" />\n` +
+      `<id>${xml(item.guid)}</id>\n<updated>${rfc3339(item.date)}</updated>\n<published>${rfc3339(item.date)}</published>\n<summary type="html">${cdata(item.summary)}</summary>\n` +
+      `${item.content === '' ? '' : `<content type="html">${cdata(item.content)}</content>\n`}</entry>\n`,
+  );
+  return (
+    `<feed xmlns="http://www.w3.org/2005/Atom">\n<title type="text">${xml(title)}</title>\n<subtitle type="text">${xml(description)}</subtitle>\n<updated>${rfc3339(updated)}</updated>\n` +
+    `<link rel="alternate" type="text/html" href="${xml(url)}" />\n<id>${xml(self)}</id>\n<link rel="self" type="application/atom+xml" href="${xml(self)}" />\n${entries.join('')}</feed>\n`
+  );
+}
+
+function writeRdf({ title, url, description, items }: Feed): string {
+  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plain(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n</item>\n`);
+  return (
+    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">\n' +
+    `<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
+    `<items><rdf:Seq>\n${items.map((item) => `<rdf:li rdf:resource="${xml(item.url)}" />\n`).join('')}</rdf:Seq></items>\n</channel>\n${entries.join('')}</rdf:RDF>\n`
+  );
+}
+
+/** A title without tags; its entities are letters again, since the feed writes its own. */
+function plain(html: string): string {
+  return html.replace(/<[^<>]*>/g, '').replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code))).replaceAll('&amp;', '&');
+}
+
+function rfc822(utc: string): string {
+  return new Date(`${utc.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000');
+}
+
+function rfc3339(utc: string): string {
+  return `${utc.replace(' ', 'T')}Z`;
+}

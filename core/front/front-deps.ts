@@ -1,0 +1,27 @@
+import type { ContentApi, Formatting, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, Post, RolesApi, UsersApi } from '../api/index.js';
+import type { PageTemplate } from '../view/theme.js';
+import type { PostSearch } from './post-search.js';
+
+/** What the site's addresses are answered with. */
+export interface FrontPartDeps extends PostSearch {
+  hooks: HookApi;
+  content: ContentApi;
+  options: Pick<OptionsApi, 'getOption'>;
+  users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
+  roles: Pick<RolesApi, 'currentUserCan'>;
+  meta: Pick<MetadataApi, 'getPostMeta'>;
+  nonces: Pick<NonceApi, 'wpVerifyNonce'>;
+  formatting: Formatting;
+  /** A post's text as readers see it. */
+  theContent(text: string, post: Post): MaybePromise<string>;
+  theExcerpt(post: Post): Promise<string>;
+  /** Renders the first template of the hierarchy that the theme has. */
+  renderTheme(hierarchy: readonly string[], data: object): string;
+  /** Templates an author may choose. */
+  customTemplates(): readonly PageTemplate[];
+  currentUserId(): number;
+  siteUrl: string;
+  /** A keyed hash of a post's password, as the visitor's cookie holds it. */
+  hashPostPassword(password: string): string;
+  translate(text: string, ...values: (string | number)[]): string;
+}

@@ -1,0 +1,118 @@
+import type { Reply } from '../api/index.js';
+import { PlinthError } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { DocumentReply } from '../http/page-answer.js';
+import type { SitePageRequest } from '../http/page-request.js';
+import { postPasswordCookie } from '../auth/login/index.js';
+import { bodyClasses } from './body-class.js';
+import { canonicalRedirect } from './canonical.js';
+import { become404 } from './conditions.js';
+import { documentTitle } from './document-title.js';
+import { feedReply } from './feeds.js';
+import type { FrontPartDeps } from './front-deps.js';
+import { templateHierarchy } from './hierarchy.js';
+import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
+import { type MainQuery, runMainQuery } from './main-query.js';
+import { NO_CACHE } from '../http/no-cache.js';
+import { oldAddressRedirect } from './old-addresses.js';
+import { viewPage } from './page-view.js';
+import { previewed, settlePreview } from './previews.js';
+import { parseRequest } from './query-vars.js';
+import { robotsOf } from './robots.js';
+import { robotsTxt } from './robots-txt.js';
+import { sitemapReply } from './sitemaps.js';
+import { adminShortcut, isPhpFile, wordpressFile } from './wordpress-files.js';
+
+export type FrontPages = (request: SitePageRequest, requested: string) => Promise<Reply>;
+
+/**
+ * Answers an address of the site with its content: the path becomes query variables, they find posts, and a redirect,
+ * a feed, a sitemap or a template of the theme shows them (WordPress: WP::main and template-loader).
+ * @since 0.1.0
+ */
+export function createFrontPages(deps: FrontPartDeps): FrontPages {
+  return async (request, requested) => {
+    if (!isDecodable(request.path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+    const file = wordpressFile(deps, request);
+    if (file !== undefined) return file;
+    rememberPassword(deps, request);
+    const parsed = await parseRequest(deps.content, request);
+    const main = await runMainQuery(deps, parsed);
+    if (isPhpFile(request.path)) {
+      become404(main.is);
+      return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
+    }
+    await settlePreview(deps, main, request);
+    return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, requested)) ?? page(deps, main, request);
+  };
+}
+
+/** Where the visitor is sent instead. */
+async function elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string): Promise<Reply | undefined> {
+  if (main.is.trackback && main.post) return { kind: 'redirect', status: 302, location: (await deps.content.getPermalink(main.post)) || '/' };
+  const headers = await headersOf(deps, main);
+  const former = await oldAddressRedirect(deps, main);
+  if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const canonical = reads ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
+  if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };
+  return main.is.notFound ? adminShortcut(deps, request.path) : undefined;
+}
+
+/** Answers that are no pages: robots.txt, sitemaps, feeds. */
+async function special(deps: FrontPartDeps, main: MainQuery, requested: string): Promise<Reply | undefined> {
+  const { is, vars } = main;
+  if (vars.sitemap || vars['sitemap-stylesheet']) {
+    const reply = await sitemapReply(deps, main);
+    if (reply) return reply;
+    become404(is);
+    main.status = 404;
+  }
+  if (is.robots) return robotsTxt(deps);
+  if (is.favicon) return { kind: 'body', status: 204, type: 'image/x-icon', body: '' };
+  if (!is.feed || is.notFound) return undefined;
+  const reply = await feedReply(deps, main, requested);
+  return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...reply.headers } };
+}
+
+async function page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+  if (main.post) main.post = await previewed(deps, main, request, main.post);
+  const view = await viewPage(deps, main, request.path);
+  const html = deps.renderTheme(await templateHierarchy(deps, main), view);
+  const short = main.is.embed ? undefined : await shortlinkOf(deps, main);
+  return {
+    kind: 'page',
+    status: main.status,
+    title: view.heading,
+    documentTitle: await documentTitle(deps, main),
+    html,
+    canonical: (await canonicalOf(deps, main)) ?? '',
+    robots: await robotsOf(deps, main),
+    bodyClass: await bodyClasses(deps, main),
+    head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
+    headers: { Link: (await linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...(await headersOf(deps, main)) },
+  };
+}
+
+/** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
+async function headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post }: MainQuery): Promise<Record<string, string>> {
+  const isPrivate = status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
+  const pings = post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
+  return { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': await content.siteUrl('/xmlrpc.php') } : {}) };
+}
+
+/** Lets protected posts open for whoever typed their password before. */
+function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request: SitePageRequest): void {
+  const given = request.cookies[postPasswordCookie(siteUrl)];
+  if (given !== undefined && given !== '') currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
+}
+
+/** A path that is no text, or that climbs out of the site, names nothing. */
+function isDecodable(path: string): boolean {
+  try {
+    const plain = decodeURIComponent(path);
+    return !plain.includes('\0') && !/(?:^|\/)\.\.(?:\/|$)/.test(plain);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Post } from '../api/index.js';
+import { decodeSlug } from '../content/slug-text.js';
+import type { FrontPartDeps } from './front-deps.js';
+import type { MainQuery } from './main-query.js';
+
+/** The template an author chose for a page, without `.hbs`; empty for none (`get_page_template_slug`). */
+export async function chosenTemplate({ meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>, post: Post): Promise<string> {
+  const name = String(await meta.getPostMeta(post.id, '_wp_page_template', true)).replace(/\.hbs$/, '');
+  return customTemplates().some((template) => template.name === name) ? name : '';
+}
+
+/**
+ * Names of templates for a request, the most particular first; the theme's first that exists is taken
+ * (WordPress: the template hierarchy). The filter `template_hierarchy` (names, main query) changes them.
+ */
+export async function templateHierarchy(deps: FrontPartDeps, main: MainQuery): Promise<string[]> {
+  return deps.hooks.applyFilters('template_hierarchy', await standardHierarchy(deps, main), main);
+}
+
+async function standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post }: MainQuery): Promise<string[]> {
+  const names: string[] = [];
+  if (is.embed) names.push(...(post ? [`embed-${post.post_type}`] : []), 'embed');
+  if (is.notFound) return [...names, '404', 'index'];
+  if (is.search) return [...names, 'search', 'index'];
+  if (is.front) names.push('front-page');
+  if (is.home) return [...names, 'home', 'index'];
+  if (is.privacyPolicy) names.push('privacy-policy');
+  if (is.postTypeArchive && queried?.kind === 'type') return [...names, `archive-${queried.type.name}`, 'archive', 'index'];
+  if (queried?.kind === 'term') {
+    const { taxonomy, slug, term_id } = queried.term;
+    const kind = taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'taxonomy';
+    const stem = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
+    const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
+    return [...names, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind, 'archive', 'index'];
+  }
+  if (post) return [...names, ...(await singularNames(deps, is.page, post, vars)), 'singular', 'index'];
+  if (queried?.kind === 'author') return [...names, `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author', 'archive', 'index'];
+  if (is.date) return [...names, 'date', 'archive', 'index'];
+  return [...names, ...(is.archive ? ['archive'] : []), 'index'];
+}
+
+async function singularNames(deps: FrontPartDeps, page: boolean, post: Post, vars: MainQuery['vars']): Promise<string[]> {
+  const chosen = await chosenTemplate(deps, post);
+  const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
+  if (page) {
+    const asked = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';
+    const names = [...new Set([...slugs, ...(asked === '' ? [] : [asked])])];
+    return [...(chosen === '' ? [] : [chosen]), ...names.map((slug) => `page-${slug}`), `page-${post.id}`, 'page'];
+  }
+  return [...(chosen === '' ? [] : [chosen]), ...slugs.map((slug) => `single-${post.post_type}-${slug}`), `single-${post.post_type}`, 'single'];
+}

@@ -1,0 +1,40 @@
+import type { FrontPartDeps } from './front-deps.js';
+import type { MainQuery } from './main-query.js';
+
+/** The short address of a post (`wp_get_shortlink`); undefined for what has none. */
+export async function shortlinkOf({ content, options }: Pick<FrontPartDeps, 'content' | 'options'>, { post }: MainQuery): Promise<string | undefined> {
+  if (!post || !content.getPostTypeObject(post.post_type)?.public) return undefined;
+  const front = (await options.getOption('show_on_front')) === 'page' && Number(await options.getOption('page_on_front')) === post.id;
+  return content.homeUrl(front ? '/' : `/?p=${post.id}`);
+}
+
+/** The address of record of a published post, with its page (`wp_get_canonical_url`). */
+export async function canonicalOf({ hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>, { post, vars }: MainQuery): Promise<string | undefined> {
+  if (!post || (await content.getPostStatus(post.id)) !== 'publish') return undefined;
+  let url = (await content.getPermalink(post)) || undefined;
+  const page = Number(vars.page) || 0;
+  if (url !== undefined && page >= 2) {
+    const pretty = String(await options.getOption('permalink_structure')) !== '';
+    url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
+  }
+  return hooks.applyFilters('get_canonical_url', url, post);
+}
+
+/** The `Link` header: the REST server, what stands behind this page in it, and the short address. */
+export async function linkHeader(deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>, main: MainQuery): Promise<string[]> {
+  const links = [`<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`];
+  const resource = resourceOf(deps, main);
+  if (resource !== undefined) links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
+  const short = await shortlinkOf(deps, main);
+  if (short !== undefined) links.push(`<${short}>; rel=shortlink`);
+  return links;
+}
+
+function resourceOf({ content }: Pick<FrontPartDeps, 'content'>, { queried, post, is }: MainQuery): string | undefined {
+  const base = (kind: { showInRest: boolean; restNamespace: string | false; restBase: string | false; name: string } | null | false, id: number): string | undefined =>
+    kind && kind.showInRest ? `${kind.restNamespace || 'wp/v2'}/${kind.restBase || kind.name}/${id}` : undefined;
+  if (queried?.kind === 'term') return base(content.getTaxonomy(queried.term.taxonomy), queried.term.term_id);
+  if (queried?.kind === 'author') return `wp/v2/users/${queried.user.id}`;
+  if (is.postsPage && queried?.kind === 'post') return base(content.getPostTypeObject('page'), queried.post.id);
+  return post ? base(content.getPostTypeObject(post.post_type), post.id) : undefined;
+}

@@ -1,0 +1,131 @@
+import type { Post, PostQuery, PostType, Term, UserWithRoles } from '../api/index.js';
+import { isWpError } from '../api/index.js';
+import { askedTaxonomies, become404, becomePostsPage, type Conditions, type FrontSettings, readConditions } from './conditions.js';
+import type { FrontPartDeps } from './front-deps.js';
+import { pagesOf } from './post-pages.js';
+import { type ParsedRequest, textVar } from './query-vars.js';
+
+/** What a request is about, when it is one thing (`get_queried_object`). */
+export type Queried = { kind: 'post'; post: Post } | { kind: 'term'; term: Term } | { kind: 'author'; user: UserWithRoles } | { kind: 'type'; type: PostType };
+
+/** A request's main query, answered. */
+export interface MainQuery {
+  is: Conditions;
+  /** The variables as read. */
+  vars: PostQuery;
+  request: ParsedRequest;
+  posts: Post[];
+  found: number;
+  pages: number;
+  queried: Queried | undefined;
+  /** The post of a singular request. */
+  post: Post | undefined;
+  /** The post that a page number went beyond, when that is why nothing was found. */
+  beyond: Post | undefined;
+  status: number;
+}
+
+export async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSettings> {
+  const number = async (name: string): Promise<number> => Number(await options.getOption(name)) || 0;
+  return {
+    showOnFront: String(await options.getOption('show_on_front')),
+    pageOnFront: await number('page_on_front'),
+    pageForPosts: await number('page_for_posts'),
+    privacyPage: await number('wp_page_for_privacy_policy'),
+  };
+}
+
+/** Runs the main query of a request (WordPress: WP_Query with WP::handle_404). */
+export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
+  const { content, options } = deps;
+  const settings = await frontSettings(options);
+  const { is, vars } = readConditions(request.vars, content, settings);
+  const known = request.vars.error === '404' ? 404 : 200;
+  const soft = is.notFound;
+  if (typeof vars.pagename === 'string' && vars.pagename !== '') {
+    const page = await content.getPageByPath(vars.pagename);
+    if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
+      becomePostsPage(is);
+      vars.page_id = page.id;
+    }
+    // Guesses at a misspelt address start from its last part.
+    vars.name = vars.pagename.split('/').at(-1);
+  }
+  const empty = { is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: known };
+  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return empty;
+
+  const { posts, found, pages } = await content.queryPosts(queryOf(vars, is, await options.getOption('posts_per_rss')));
+  const queried = await queriedObject(deps, is, vars, posts, settings);
+  const main: MainQuery = { ...empty, posts, found, pages, queried, post: is.singular ? posts[0] : undefined };
+  is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
+  if (main.post && !is.preview) is.preview = await isDraft(deps, main.post);
+  if (is404(main)) {
+    main.beyond = main.post;
+    become404(is);
+    return { ...main, posts: [], post: undefined, queried: undefined, status: 404 };
+  }
+  return main;
+}
+
+/** The variables that find posts; pages are asked for by one of the ways there are to name them. */
+function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
+  const query: PostQuery = { ...vars };
+  if (vars.pagename) delete query.name;
+  if (is.postsPage) for (const name of ['pagename', 'page_id', 'name']) delete query[name];
+  if (is.search && !query.post_type) query.post_type = 'any';
+  if (is.feed && !is.singular) query.posts_per_page = Number(perFeed) || 10;
+  for (const [name, value] of Object.entries(query)) if (value === '' || value === 0) delete query[name];
+  return query;
+}
+
+/** A draft is shown to its editors only, and under its number (`WP_Query` makes such a request a preview). */
+async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean> {
+  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
+  return Boolean(status?.protected);
+}
+
+async function queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Promise<Queried | undefined> {
+  const { content, users } = deps;
+  if (is.category || is.tag || is.tax) {
+    const term = await queriedTerm(deps, vars);
+    return term ? { kind: 'term', term } : undefined;
+  }
+  if (is.postTypeArchive) {
+    const type = content.getPostTypeObject(String(vars.post_type));
+    return type ? { kind: 'type', type } : undefined;
+  }
+  if (is.postsPage) {
+    const post = await content.getPost(settings.pageForPosts);
+    return post ? { kind: 'post', post } : undefined;
+  }
+  const [first] = posts;
+  if (is.singular) return first ? { kind: 'post', post: first } : undefined;
+  if (!is.author) return undefined;
+  const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
+  const user = name === '' ? await users.getUserdata(Number(String(vars.author).split(',')[0])) : await users.getUserBy('slug', name);
+  return user ? { kind: 'author', user } : undefined;
+}
+
+async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {
+  const [taxonomy] = askedTaxonomies(vars, content);
+  if (taxonomy === undefined) return undefined;
+  const { queryVar } = content.getTaxonomy(taxonomy) || { queryVar: false as const };
+  const asked = queryVar === false ? '' : textVar(vars, queryVar);
+  const slug = (asked || (vars.taxonomy === taxonomy ? textVar(vars, 'term') : '')).split(/[,+\s]/)[0]?.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const id = taxonomy === 'category' && slug === '' ? String(vars.cat).split(',').map(Number).find((one) => one > 0) : undefined;
+  const term = id === undefined ? await content.getTermBy('slug', slug, taxonomy) : await content.getTerm(id, taxonomy);
+  return term && !isWpError(term) ? term : undefined;
+}
+
+/** Whether nothing is to be found here (`WP::handle_404`). */
+function is404({ is, vars, posts, post, queried }: MainQuery): boolean {
+  if (posts.length > 0) {
+    const page = Number(vars.page);
+    if (is.postsPage && page > 0) return true;
+    return post !== undefined && page > 0 && !(pagesOf(post.post_content).length > 1 && page <= pagesOf(post.post_content).length);
+  }
+  if (is.paged) return true;
+  if (is.author && queried?.kind === 'author') return false;
+  if ((is.tag || is.category || is.tax || is.postTypeArchive) && queried) return false;
+  return !(is.home || is.search || is.feed);
+}

@@ -1,0 +1,75 @@
+import type { ContentTypesApi, FormFields, FormValue, PermalinksApi, PostQuery } from '../api/index.js';
+import { WpDie } from './wp-die.js';
+
+/** The query variables of one request, as `WP::parse_request` leaves them. */
+export type QueryVars = Record<string, FormValue>;
+
+/** Variables that any visitor may set. */
+const PUBLIC = [
+  'm', 'p', 'posts', 'w', 'cat', 'withcomments', 'withoutcomments', 's', 'search', 'exact', 'sentence', 'calendar', 'page', 'paged', 'more', 'tb', 'pb', 'author', 'order',
+  'orderby', 'year', 'monthnum', 'day', 'hour', 'minute', 'second', 'name', 'category_name', 'tag', 'feed', 'author_name', 'pagename', 'page_id', 'error', 'attachment',
+  'attachment_id', 'subpost', 'subpost_id', 'preview', 'robots', 'favicon', 'taxonomy', 'term', 'cpage', 'post_type', 'embed', 'sitemap', 'sitemap-subtype', 'sitemap-stylesheet',
+] as const;
+
+export interface ParsedRequest {
+  vars: QueryVars;
+  /** What the path alone says. */
+  fromPath: Record<string, string>;
+}
+
+interface RequestParts {
+  /** The path below the site, as sent. */
+  path: string;
+  query: FormFields;
+  form: FormFields;
+}
+
+/**
+ * Reads a request as query variables: the path's, those of the query string, and those of a form.
+ * @throws WpDie 400 when form and query string contradict each other
+ */
+export async function parseRequest(content: Pick<PermalinksApi, 'parsePath'> & ContentTypesApi, { path, query, form }: RequestParts): Promise<ParsedRequest> {
+  const found = await content.parsePath(path);
+  const fromPath = found ?? {};
+  const types = new Map(content.getPostTypes().flatMap((type) => (type.queryVar === false ? [] : [[type.queryVar, type.name] as const])));
+  const taxonomies = content.getTaxonomies().flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));
+  const vars: QueryVars = {};
+  for (const name of new Set<string>([...PUBLIC, ...types.keys(), ...taxonomies])) {
+    const [inForm, inQuery] = [own(form, name), own(query, name)];
+    if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
+      throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');
+    }
+    const value = inForm ?? inQuery ?? own(fromPath, name);
+    if (value === undefined) continue;
+    vars[name] = value;
+    const type = types.get(name);
+    if (type !== undefined && value !== '' && typeof value === 'string') Object.assign(vars, { post_type: type, name: value });
+  }
+  for (const name of taxonomies) if (typeof vars[name] === 'string') vars[name] = vars[name].replaceAll(' ', '+');
+  if (typeof vars.taxonomy === 'string') {
+    const taxonomy = content.getTaxonomy(vars.taxonomy);
+    if (taxonomy && !taxonomy.publiclyQueryable) for (const name of ['taxonomy', 'term']) delete vars[name];
+  }
+  limitTypes(vars, content);
+  if (found === null) vars.error = '404';
+  return { vars, fromPath };
+}
+
+function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** Visitors may ask only for types that have addresses. */
+function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
+  const asked = vars.post_type;
+  if (asked === undefined) return;
+  const allowed = (name: FormValue): boolean => typeof name === 'string' && (content.getPostTypeObject(name)?.publiclyQueryable ?? false);
+  if (Array.isArray(asked)) vars.post_type = asked.filter(allowed);
+  else if (!allowed(asked)) delete vars.post_type;
+}
+
+/** A variable that is meant to be a text; empty for every other. */
+export function textVar(vars: PostQuery, name: string): string {
+  const value = vars[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,99 @@
+import type { BodyReply, PostQuery } from '../api/index.js';
+import { isWpError } from '../api/index.js';
+import type { FrontPartDeps } from './front-deps.js';
+import type { MainQuery } from './main-query.js';
+import { xml } from './xml.js';
+
+/** One address of a sitemap. */
+export interface SitemapEntry {
+  loc: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  lastmod?: string;
+}
+
+/** A kind of addresses; the filter `wp_sitemaps_providers` (providers by name) adds more. */
+export interface SitemapProvider {
+  /** Kinds within the kind, each with sitemaps of its own; `''` for one without. */
+  subtypes(): Promise<string[]> | string[];
+  /** A page of addresses, from 1; an empty list ends the sitemap. */
+  entries(subtype: string, page: number): Promise<SitemapEntry[]>;
+}
+
+/** Addresses in one file. */
+const PAGE = 2000;
+
+/** Answers `/wp-sitemap….xml` and its stylesheets; undefined when there is no such sitemap (WordPress: WP_Sitemaps). */
+export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
+  const isPublic = String(await deps.options.getOption('blog_public')) !== '0';
+  if (!(await deps.hooks.applyFilters('wp_sitemaps_enabled', isPublic))) return undefined;
+  const reply = (body: string): BodyReply => ({ kind: 'body', type: 'application/xml; charset=UTF-8', headers: { 'X-Robots-Tag': 'noindex, follow' }, body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}` });
+  if (typeof vars['sitemap-stylesheet'] === 'string' && vars['sitemap-stylesheet'] !== '') return reply(stylesheet(deps));
+  const providers = await deps.hooks.applyFilters<Record<string, SitemapProvider>>('wp_sitemaps_providers', standardProviders(deps));
+  const name = String(vars.sitemap);
+  const styled = (kind: string): string => `<?xml-stylesheet type="text/xsl" href="${xml(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
+  if (name === 'index') {
+    const list: string[] = [];
+    for (const [provider, { subtypes, entries }] of Object.entries(providers)) {
+      for (const subtype of await subtypes()) {
+        for (let page = 1; (await entries(subtype, page)).length > 0; page++) list.push(`${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`);
+      }
+    }
+    return reply(`${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`);
+  }
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  const subtype = typeof vars['sitemap-subtype'] === 'string' ? vars['sitemap-subtype'] : '';
+  if (!provider || !(await provider.subtypes()).includes(subtype)) return undefined;
+  const entries = await provider.entries(subtype, Math.max(1, Number(vars.paged) || 1));
+  if (entries.length === 0) return undefined;
+  const urls = entries.map(({ loc, lastmod }) => `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`);
+  return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
+}
+
+function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
+  const { content } = deps;
+  const types = (): string[] => content.getPostTypes({ public: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
+  return {
+    posts: { subtypes: types, entries: (type, page) => postEntries(deps, type, page) },
+    taxonomies: {
+      subtypes: () => content.getTaxonomies({ public: true, publiclyQueryable: true }).map(({ name }) => name),
+      async entries(taxonomy, page) {
+        const terms = await content.getTerms({ taxonomy, hide_empty: true, orderby: 'term_order', number: PAGE, offset: (page - 1) * PAGE });
+        const entries: SitemapEntry[] = [];
+        for (const term of isWpError(terms) ? [] : terms) {
+          const loc = await content.getTermLink(term);
+          if (typeof loc === 'string') entries.push({ loc });
+        }
+        return entries;
+      },
+    },
+    users: {
+      subtypes: () => [''],
+      async entries(_subtype, page) {
+        const entries: SitemapEntry[] = [];
+        for (const id of await deps.authorsOf(types(), PAGE, (page - 1) * PAGE)) entries.push({ loc: await content.getAuthorPostsUrl(id) });
+        return entries;
+      },
+    },
+  };
+}
+
+async function postEntries({ hooks, content, options }: FrontPartDeps, type: string, page: number): Promise<SitemapEntry[]> {
+  const standard: PostQuery = { post_type: type, post_status: ['publish'], orderby: 'ID', order: 'ASC', posts_per_page: PAGE, paged: page, no_found_rows: true };
+  const { posts } = await content.queryPosts(await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type));
+  const entries: SitemapEntry[] = [];
+  if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts') entries.push({ loc: await content.homeUrl('/') });
+  for (const post of posts) {
+    const loc = await content.getPermalink(post);
+    if (loc) entries.push({ loc, ...(post.post_modified_gmt ? { lastmod: post.post_modified_gmt } : {}) });
+  }
+  return entries;
+}
+
+/** Shows a sitemap to people as a plain list of links. */
+function stylesheet({ translate: __ }: FrontPartDeps): string {
+  return `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" exclude-result-prefixes="s">
+<xsl:output method="html" encoding="UTF-8" indent="yes"/>
+<xsl:template match="/"><html><head><title>${xml(__('XML Sitemap'))}</title></head><body><h1>${xml(__('XML Sitemap'))}</h1><ul><xsl:for-each select="//s:loc"><li><a href="{.}"><xsl:value-of select="."/></a></li></xsl:for-each></ul></body></html></xsl:template>
+</xsl:stylesheet>
+`;
+}

@@ -1,0 +1,67 @@
+import type { BodyReply, RedirectReply, Reply } from '../api/index.js';
+import type { SitePageRequest } from '../http/page-request.js';
+import type { FrontPartDeps } from './front-deps.js';
+import { NO_CACHE } from '../http/no-cache.js';
+import { xml } from './xml.js';
+
+type FileAnswer = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;
+
+const HTML = 'text/html; charset=UTF-8';
+const PLAIN = 'text/plain;charset=UTF-8';
+
+const empty: FileAnswer = () => ({ kind: 'body', type: HTML, body: '' });
+const forbidden: FileAnswer = () => ({ kind: 'body', status: 403, type: HTML, body: '' });
+const register: FileAnswer = ({ siteUrl }) => redirect(`${siteUrl}/wp-login.php?action=register`);
+
+/** Files of WordPress that clients and old links ask for by name. */
+const FILES: Readonly<Record<string, FileAnswer>> = {
+  '/wp-signup.php': register,
+  '/wp-activate.php': register,
+  '/wp-register.php': register,
+  '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
+  '/xmlrpc.php': xmlRpc,
+  '/wp-trackback.php': ({ siteUrl }) => redirect(`${siteUrl}/`),
+  '/wp-comments-post.php': (_deps, { method }) => (method === 'POST' ? { kind: 'body', status: 403, type: PLAIN, body: '' } : postOnly('')),
+  '/wp-links-opml.php': async ({ options }) => ({
+    kind: 'body',
+    type: 'text/xml; charset=UTF-8',
+    body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${xml(String(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
+  }),
+  '/wp-content/': empty,
+  '/wp-content/plugins/': empty,
+  '/wp-content/themes/': empty,
+  '/wp-includes/': forbidden,
+  '/wp-mail.php': forbidden,
+};
+
+/** Answers addresses of WordPress's own files; undefined for every other address. */
+export function wordpressFile(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> | Reply | undefined {
+  return Object.hasOwn(FILES, request.path) ? FILES[request.path]?.(deps, request) : undefined;
+}
+
+/** Whether a path names a PHP file, of which there are none besides the entrance. */
+export function isPhpFile(path: string): boolean {
+  return /\.php\/?$/i.test(path) && path !== '/index.php';
+}
+
+/** Short words in the address that lead to the admin (`wp_redirect_admin_locations`). */
+export function adminShortcut({ siteUrl }: Pick<FrontPartDeps, 'siteUrl'>, path: string): RedirectReply | undefined {
+  const word = path.replace(/^\/+|\/+$/g, '');
+  if (['admin', 'dashboard', 'wp-admin'].includes(word)) return redirect(`${siteUrl}/wp-admin/`);
+  return ['login', 'login.php', 'wp-login.php'].includes(word) ? redirect(`${siteUrl}/wp-login.php`) : undefined;
+}
+
+function redirect(location: string): RedirectReply {
+  return { kind: 'redirect', status: 302, location, headers: NO_CACHE };
+}
+
+function postOnly(body: string): BodyReply {
+  return { kind: 'body', status: 405, type: PLAIN, headers: { Allow: 'POST' }, body };
+}
+
+/** XML-RPC is not offered, and callers are told so in its own terms. */
+function xmlRpc({ translate: __ }: FrontPartDeps, { method }: SitePageRequest): Reply {
+  if (method !== 'POST') return postOnly('XML-RPC server accepts POST requests only.');
+  const fault = `<value><struct><member><name>faultCode</name><value><int>405</int></value></member><member><name>faultString</name><value><string>${xml(__('XML-RPC services are disabled on this site.'))}</string></value></member></struct></value>`;
+  return { kind: 'body', type: 'text/xml; charset=UTF-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${fault}</fault></methodResponse>\n` };
+}

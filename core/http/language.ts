@@ -1,0 +1,57 @@
+import type { Request, RequestHandler } from 'express';
+import { currentContext } from '../context/index.js';
+
+/** The cookie and query variable by which a visitor chooses a language, as on WordPress's login screen. */
+const NAME = 'wp_lang';
+const YEAR_MS = 365 * 86_400_000;
+
+export interface LanguageDeps {
+  locales: readonly string[];
+  secure: boolean;
+  /** The language a signed-in person has chosen for the admin; empty for the site's. */
+  localeOfUser(userId: number): Promise<string>;
+}
+
+/**
+ * Settles the language of a request: what the visitor chose by `?wp_lang=pl_PL`, in the admin else what the account
+ * prefers, else the site's.
+ */
+export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps): RequestHandler {
+  const known = (locale: string): boolean => locales.includes(locale);
+  return (request, response, next) => {
+    const context = currentContext();
+    const asked = new URLSearchParams(queryOf(request)).get(NAME) ?? '';
+    if (known(asked) && request.method === 'GET') {
+      response.cookie(NAME, asked, { maxAge: YEAR_MS, httpOnly: true, sameSite: 'lax', secure, path: '/' });
+      response.redirect(302, withoutChoice(request));
+      return;
+    }
+    if (!context) return next();
+    const chosen = cookieOf(request);
+    if (known(chosen)) {
+      context.locale = chosen;
+      return next();
+    }
+    if (context.userId === 0 || !request.path.startsWith('/wp-admin')) return next();
+    localeOfUser(context.userId).then((locale) => {
+      if (known(locale)) context.locale = locale;
+      next();
+    }, next);
+  };
+}
+
+function queryOf(request: Request): string {
+  const at = request.originalUrl.indexOf('?');
+  return at < 0 ? '' : request.originalUrl.slice(at + 1);
+}
+
+function withoutChoice(request: Request): string {
+  const left = queryOf(request).split('&').filter((pair) => !pair.startsWith(`${NAME}=`));
+  // One leading slash only, so that the target is never another host.
+  const path = request.path.replace(/^[/\\]+/, '/');
+  return left.length > 0 ? `${path}?${left.join('&')}` : path;
+}
+
+function cookieOf(request: Request): string {
+  return new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,22 @@
+import type { RateLimitAnswer, RateLimitsApi } from '../api/index.js';
+import type { Count, Counters } from './counters.js';
+
+/** Limits on tries, counted where all nodes see them. */
+export function createRateLimits(counters: Counters, now: () => number = Date.now): RateLimitsApi {
+  const answer = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
+    allowed,
+    left: Math.max(0, limit - (count?.hits ?? 0)),
+    retryAfter: count ? Math.max(0, Math.ceil((count.endsAt - now()) / 1000)) : 0,
+  });
+  return {
+    async consumeRateLimit(name, limit, seconds) {
+      const count = await counters.hit(name, seconds);
+      return answer(count, limit, count.hits <= limit);
+    },
+    async peekRateLimit(name, limit) {
+      const count = await counters.read(name);
+      return answer(count, limit, (count?.hits ?? 0) < limit);
+    },
+    clearRateLimit: (name) => counters.clear(name),
+  };
+}

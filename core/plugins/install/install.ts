@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Database, type HookApi, PlinthError, WpError } from '../../api/index.js';
+import { readManifest } from '../manifest.js';
+import type { Host } from '../host.js';
+import { coreMismatch } from '../order.js';
+import type { PluginRecord } from '../state.js';
+import { placeIn } from './layout.js';
+import { ZIP_LIMITS, type ZipLimits } from './limits.js';
+import { unpack } from './unpack.js';
+import { readZip } from './zip-contents.js';
+
+export interface InstallOptions {
+  /** Replaces an installed plugin of the same name by the zip's. */
+  readonly overwrite?: boolean;
+  /** The plugin the zip must hold; any when absent. */
+  readonly expect?: string;
+}
+
+/** Installing plugins from zips. */
+export interface Installer {
+  /**
+   * Installs a plugin from a zip, or with `overwrite` updates it: the version before stays until the new one was verified
+   * and, when the plugin is switched on, has started; else it is put back. Nothing of a refused zip remains.
+   * @param zip its bytes, or the path of the file
+   * @returns the plugin's id, switched off when it is new; or a WpError `folder_exists`, `incompatible_archive`,
+   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_bundled`, `plugin_update_failed`, `fs_error`
+   * @since 0.1.0 (WordPress: Plugin_Upgrader::install, ::upgrade)
+   */
+  installPlugin(zip: Buffer | string, options?: InstallOptions): Promise<string | WpError>;
+  /** Undoes installations whose process died half-way. */
+  recoverInstallations(): Promise<void>;
+}
+
+export interface InstallerDeps {
+  db: Database;
+  hooks: HookApi;
+  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile'>;
+  /** Where installed plugins live. */
+  folder: string;
+  coreVersion: string;
+  limits?: ZipLimits;
+}
+
+const LOCK = 'install-plugin';
+const WORKSHOP = '.install-';
+/** Inside a workshop: where the version before waits until the new one has started. */
+const SHELF = 'before';
+/** Milliseconds to wait for another installation, on this node or another. */
+const WAIT_MS = 60_000;
+
+export function createInstaller(deps: InstallerDeps): Installer {
+  const { db, hooks, host, limits = ZIP_LIMITS } = deps;
+
+  async function install(zip: Buffer | string, options: InstallOptions): Promise<string> {
+    await recover();
+    // On the same file system as the target, so that the last step is one rename; discovery passes over its name.
+    const workshop = join(deps.folder, `${WORKSHOP}${randomUUID()}`);
+    try {
+      const { id, unpacked } = await prepare(await bytesOf(zip, limits), workshop);
+      if (options.expect !== undefined && options.expect !== id) {
+        throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
+      }
+      const before = await host.record(id);
+      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth and is updated with it.`, { cure: 'Give your plugin another folder name.' });
+      if (before && !options.overwrite) throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
+      if (before) await replace(before, unpacked, join(workshop, SHELF, id));
+      else await rename(unpacked, join(deps.folder, id));
+      await hooks.doAction('upgrader_process_complete', null, { action: before ? 'update' : 'install', type: 'plugin', plugins: [id] });
+      return id;
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+
+  /** Unpacks into the workshop and looks whether it is a plugin for this site. */
+  async function prepare(bytes: Buffer, workshop: string): Promise<{ id: string; unpacked: string }> {
+    const files = await readZip(bytes, limits);
+    const { id, pathOf } = await placeIn(files);
+    const unpacked = join(workshop, id);
+    await mkdir(unpacked, { recursive: true });
+    await unpack(files, unpacked, pathOf);
+    const manifest = await readManifest(unpacked);
+    const main = await stat(join(unpacked, manifest.main)).catch(() => undefined);
+    if (!main?.isFile()) throw new PlinthError('plugin_main_missing', `The zip lacks the file "${manifest.main}", which plugin.json names as the plugin’s module.`);
+    const mismatch = coreMismatch(manifest, deps.coreVersion);
+    if (mismatch) throw mismatch;
+    return { id, unpacked };
+  }
+
+  /** Puts a new version in the place of the one before, and the one before back when the new one does not start. */
+  async function replace(before: PluginRecord, unpacked: string, shelf: string): Promise<void> {
+    const { id, folder, status } = before;
+    await mkdir(dirname(shelf), { recursive: true });
+    await swap(folder, unpacked, shelf);
+    if (status === 'inactive') return;
+    // A plugin that was set aside gets another chance with its new version.
+    if (status === 'quarantined') await host.release(id);
+    await host.restart(id);
+    const after = await host.record(id);
+    if (after?.status !== 'failed') return;
+    await swap(folder, shelf, unpacked);
+    await host.restart(id);
+    if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
+    throw new PlinthError('plugin_update_failed', `The new version of "${id}" could not start: ${after.error?.message ?? ''} Version ${before.manifest?.version ?? 'before'} was put back.`, {
+      cure: 'Ask the plugin’s author for a version that starts.',
+    });
+  }
+
+  /** What stands in the folder now was never finished, as nobody else is at it. */
+  async function recover(): Promise<void> {
+    for (const workshop of await namesIn(deps.folder, WORKSHOP)) {
+      for (const id of await namesIn(join(deps.folder, workshop, SHELF))) {
+        const home = join(deps.folder, id);
+        if (!(await stat(home).catch(() => undefined))) await rename(join(deps.folder, workshop, SHELF, id), home);
+      }
+      await rm(join(deps.folder, workshop), { recursive: true, force: true });
+    }
+  }
+
+  return {
+    recoverInstallations: () => db.withLock(LOCK, recover, { wait: WAIT_MS }),
+    async installPlugin(zip, options = {}) {
+      try {
+        return await db.withLock(LOCK, () => install(zip, options), { wait: WAIT_MS });
+      } catch (error) {
+        return asWpError(error);
+      }
+    },
+  };
+}
+
+async function swap(folder: string, incoming: string, outgoing: string): Promise<void> {
+  await rename(folder, outgoing);
+  try {
+    await rename(incoming, folder);
+  } catch (error) {
+    await rename(outgoing, folder);
+    throw error;
+  }
+}
+
+async function namesIn(folder: string, prefix = ''): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => name.startsWith(prefix));
+}
+
+async function bytesOf(zip: Buffer | string, limits: ZipLimits): Promise<Buffer> {
+  if (typeof zip !== 'string') return zip;
+  const file = await stat(zip).catch((cause: unknown) => {
+    throw new PlinthError('zip_not_found', `There is no file ${basename(zip)}.`, { cure: 'Check the path of the zip.', cause });
+  });
+  if (!file.isFile() || file.size > limits.zipBytes) throw new PlinthError('plugin_zip_refused', `${basename(zip)} is not a zip of a plugin.`);
+  return readFile(zip);
+}
+
+/** WordPress's codes, where it has one. */
+const CODES: Readonly<Record<string, string>> = {
+  plugin_zip_refused: 'incompatible_archive',
+  plugin_manifest_missing: 'incompatible_archive_no_plugins',
+  plugin_manifest_invalid: 'incompatible_archive_no_plugins',
+  plugin_main_missing: 'incompatible_archive_no_plugins',
+  plugin_core_version: 'incompatible_wp_required_version',
+};
+
+function asWpError(error: unknown): WpError {
+  if (error instanceof PlinthError) {
+    return new WpError(CODES[error.code] ?? error.code, [error.message, error.cure].filter(Boolean).join(' '), { status: 400, reason: error.code });
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return new WpError('fs_error', `The plugin could not be stored: ${message}`, { status: 500, reason: code });
+}

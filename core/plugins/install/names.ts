@@ -1,0 +1,51 @@
+import type { ZipLimits } from './limits.js';
+import { refused } from './refused.js';
+
+// Windows gives these names to devices, whatever follows the dot.
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * Checks the path of an entry, so that no file system reads anything else into it.
+ * @throws PlinthError `plugin_zip_refused`
+ */
+export function checkName(name: string, limits: ZipLimits): void {
+  const shown = JSON.stringify(name.slice(0, 80));
+  if (/[\0-\x1f\x7f\ufffd]/.test(name)) throw refused(`the name ${shown} holds characters that no file name has`);
+  if (name.includes('\\')) throw refused(`the name ${shown} holds a backslash`);
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) throw refused(`the name ${shown} is an absolute path`);
+  if (/[:*?"<>|]/.test(name)) throw refused(`the name ${shown} holds characters that not every system allows`);
+  if (Buffer.byteLength(name) > limits.pathBytes) throw refused(`the name ${shown} … is too long`);
+  for (const part of name.replace(/\/$/, '').split('/')) {
+    if (part === '' || part === '.' || part === '..') throw refused(`the name ${shown} leads out of its folder`);
+    if (/[. ]$/.test(part) || DEVICE.test(part)) throw refused(`the name ${shown} means something else on some systems`);
+    if (Buffer.byteLength(part) > limits.partBytes) throw refused(`the name ${shown} … is too long`);
+  }
+}
+
+/** Keeps account of the paths of one zip. */
+export interface NameCensus {
+  /** Enters a path; a folder ends with a slash. @throws PlinthError `plugin_zip_refused` for doubles and for two spellings of one name */
+  enter(name: string): void;
+}
+
+export function createNameCensus(): NameCensus {
+  const seen = new Map<string, { spelling: string; kind: 'file' | 'folder' | 'implied' }>();
+
+  function put(path: string, kind: 'file' | 'folder' | 'implied'): void {
+    // Where names are compared without case or in one Unicode form, these are the same file.
+    const key = path.normalize('NFKC').toLowerCase().normalize('NFKC');
+    const before = seen.get(key);
+    if (before && before.spelling !== path) throw refused(`${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`);
+    if (before && (before.kind === 'file') !== (kind === 'file')) throw refused(`${JSON.stringify(path)} is both a file and a folder`);
+    if (before && kind !== 'implied' && before.kind !== 'implied') throw refused(`${JSON.stringify(path)} is in it twice`);
+    if (!before || kind !== 'implied') seen.set(key, { spelling: path, kind });
+  }
+
+  return {
+    enter(name) {
+      const parts = name.replace(/\/$/, '').split('/');
+      for (let depth = 1; depth < parts.length; depth++) put(parts.slice(0, depth).join('/'), 'implied');
+      put(parts.join('/'), name.endsWith('/') ? 'folder' : 'file');
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import { refused } from './refused.js';
+import type { ZippedFile } from './zip-contents.js';
+
+const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+
+/**
+ * Writes files of a zip into an empty folder.
+ * @param pathOf where a file goes inside the folder; undefined leaves it out
+ * @throws PlinthError `plugin_zip_refused`
+ */
+export async function unpack(files: readonly ZippedFile[], folder: string, pathOf: (name: string) => string | undefined): Promise<void> {
+  for (const file of files) {
+    const path = pathOf(file.name);
+    if (path === undefined) continue;
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    // `wx`: a file that is there already is never written over, nor a link followed.
+    await writeFile(target, await contentOf(file), { flag: 'wx', mode: 0o644 });
+  }
+}
+
+/**
+ * A file's content, checked against the size and the check sum it was announced with; never more bytes than announced.
+ * @throws PlinthError `plugin_zip_refused`
+ */
+export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
+  const damaged = (why: string, cause?: unknown): Error => refused(`${JSON.stringify(name)} is damaged (${why})`, cause);
+  let content = packed;
+  if (deflated) {
+    try {
+      content = await inflate(packed, { maxOutputLength: Math.max(size, 1) });
+    } catch (cause) {
+      throw damaged((cause as Error).message, cause);
+    }
+  }
+  if (content.length !== size || crc32(content) !== sum) throw damaged('its size or check sum is wrong');
+  return content;
+}

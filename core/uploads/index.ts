@@ -1,0 +1,1 @@
+export { createUploads, UPLOADS_PATH } from './uploads.js';

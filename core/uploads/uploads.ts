@@ -1,0 +1,55 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { type Formatting, type UploadsApi, WpError } from '../api/index.js';
+import { SAFE_TYPES } from './picture-types.js';
+
+/** Where uploads are fetched, below the site's address. */
+export const UPLOADS_PATH = '/wp-content/uploads';
+const LARGEST = 10 * 1024 * 1024;
+const TRIES = 1000;
+
+export interface UploadsDeps {
+  /** Where they lie on disk. */
+  folder: string;
+  siteUrl: string;
+  formatting: Pick<Formatting, 'sanitizeTitle'>;
+  now?: () => Date;
+}
+
+/** Keeps what people upload in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
+export function createUploads({ folder, siteUrl, formatting, now = () => new Date() }: UploadsDeps): UploadsApi {
+  const base = `${siteUrl}${UPLOADS_PATH}/`;
+  return {
+    async wpUploadBits(name, bytes) {
+      if (bytes.length === 0) return new WpError('upload_empty', 'The file is empty. Choose another one.');
+      if (bytes.length > LARGEST) return new WpError('upload_too_large', 'The file is larger than 10 MB. Make it smaller and try again.');
+      const safe = SAFE_TYPES.find((type) => type.matches(bytes));
+      if (!safe) return new WpError('upload_type_refused', 'Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.');
+      const stem = formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
+      const month = now().toISOString().slice(0, 7).replace('-', '/');
+      await mkdir(join(folder, month), { recursive: true });
+      for (let number = 1; number <= TRIES; number += 1) {
+        const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safe.extension}`;
+        // The exclusive flag settles which of two uploads of one name gets it.
+        const free = await writeFile(join(folder, path), bytes, { flag: 'wx' }).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'EEXIST') return false;
+            throw error;
+          },
+        );
+        if (free) return { file: join(folder, path), url: base + path, type: safe.type };
+      }
+      return new WpError('upload_name_taken', 'Too many files have this name. Rename the file and try again.');
+    },
+    async wpDeleteFile(url) {
+      if (!url.startsWith(base)) return false;
+      const file = join(folder, decodeURIComponent(url.slice(base.length)));
+      if (!file.startsWith(folder + sep) || dirname(file) === folder) return false;
+      return rm(file).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}

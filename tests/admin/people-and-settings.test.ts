@@ -1,0 +1,99 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+describe.each(engines)('people, settings and tools in the admin (%s)', (engine) => {
+  let site: TestSite;
+  let admin: Visitor;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+  }, 60_000);
+  afterAll(() => site?.close());
+
+  const account = { user_login: 'ola', email: 'ola@example.com', pass1: 'ola-long-pass', role: 'editor' };
+
+  it('an account is created once, and a mistake keeps what was typed', async () => {
+    await admin.get('/wp-admin/user-new.php');
+    const refused = await admin.post('/wp-admin/user-new.php', { ...account, email: 'not-an-address', first_name: 'Ola' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('value="Ola"');
+    expect((await admin.post('/wp-admin/user-new.php', account)).status).toBe(303);
+    await admin.get('/wp-admin/user-new.php');
+    expect((await admin.post('/wp-admin/user-new.php', { ...account, email: 'other@example.com' })).html).toContain('already exists');
+    expect((await admin.get('/wp-admin/users.php?s=ola')).html).toContain('ola@example.com');
+  });
+
+  it('an application password is shown once, works, and stops working when revoked', async () => {
+    await admin.get('/wp-admin/profile.php');
+    const made = await admin.post('/wp-admin/profile.php', { action: 'create-password', password_name: 'My program' });
+    const secret = /class="secret" readonly value="([^"]+)"/.exec(made.html)?.[1] ?? '';
+    const me = async (): Promise<number> => (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${secret}`).toString('base64')}` } })).status;
+    expect(await me()).toBe(200);
+    const listed = await admin.get('/wp-admin/profile.php');
+    expect(listed.html).toContain('My program');
+    expect(listed.html).not.toContain(secret);
+    const uuid = /name="uuid" value="([^"]+)"/.exec(listed.html)?.[1] ?? '';
+    await admin.post('/wp-admin/profile.php', { action: 'revoke-password', uuid });
+    expect(await me()).toBe(401);
+  });
+
+  it('a new password of one’s own asks for the present one', async () => {
+    const ola = visitor(site.url);
+    await ola.signIn('ola', account.pass1);
+    await ola.get('/wp-admin/profile.php');
+    const fields = { action: 'update', email: 'ola@example.com', display_name: 'Ola', pass1: 'a-newer-pass' };
+    const refused = await ola.post('/wp-admin/profile.php', { ...fields, current_pass: 'wrong' });
+    expect(refused.html).toContain('Your present password is not right');
+    await visitor(site.url).signIn('ola', account.pass1);
+    await ola.post('/wp-admin/profile.php', { ...fields, current_pass: account.pass1 });
+    await visitor(site.url).signIn('ola', 'a-newer-pass');
+  });
+
+  it('an editor can neither make accounts nor raise their own role', async () => {
+    const ola = visitor(site.url);
+    await ola.signIn('ola', 'a-newer-pass');
+    expect((await ola.get('/wp-admin/user-new.php')).status).toBe(403);
+    await ola.get('/wp-admin/profile.php');
+    await ola.post('/wp-admin/profile.php', { action: 'update', email: 'ola@example.com', display_name: 'Ola', role: 'administrator' });
+    const user = await site.inContext(() => site.site.users.getUserBy('login', 'ola'));
+    expect(user && user.roles).toEqual(['editor']);
+  });
+
+  it('settings are stored all or none', async () => {
+    const typed = { blogname: 'Sklep', blogdescription: 'x', admin_email: 'owner@example.com', WPLANG: '', timezone_string: 'Europe/Warsaw', date_format: 'j F Y', time_format: 'H:i', start_of_week: '1' };
+    await admin.get('/wp-admin/options-general.php');
+    const refused = await admin.post('/wp-admin/options-general.php', { ...typed, admin_email: 'nobody' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('value="Sklep"');
+    expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Plinth');
+    expect((await admin.post('/wp-admin/options-general.php', typed)).status).toBe(303);
+    expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Sklep');
+  });
+
+  it('a visitor’s choice of language is remembered and leads nowhere else', async () => {
+    const anna = visitor(site.url);
+    const chosen = await anna.get('/?wp_lang=pl_PL&x=1');
+    expect([chosen.status, chosen.location]).toEqual([302, '/?x=1']);
+    expect((await anna.get('/')).html).toContain('<html lang="pl"');
+    expect((await visitor(site.url).get('/')).html).toContain('<html lang="en"');
+    const sly = await fetch(`${site.url}//evil.example/?wp_lang=pl_PL`, { redirect: 'manual' });
+    expect(sly.headers.get('location')).toBe('/evil.example/');
+  });
+
+  it('site health says what it saw, the mail log shows a filed letter as text, and events can be removed', async () => {
+    expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(engine === 'mysql' ? /MariaDB\/MySQL answers/ : /SQLite answers/);
+    await site.inContext(() => site.site.mail.wpMail({ to: 'klient@example.com', subject: 'Zamówienie nr 1', html: '<p>Dziękujemy <script>bad()</script></p>' }));
+    const log = await admin.get('/wp-admin/mail-log.php');
+    expect(log.html).toContain('Zamówienie nr 1');
+    const letter = await admin.get(`/wp-admin/${/mail-log\.php\?file=[^"]+/.exec(log.html)?.[0] ?? ''}`);
+    expect(letter.html).toContain('Dziękujemy');
+    expect(letter.html).not.toContain('<script>bad');
+    await site.inContext(() => site.site.cron.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'my_event', ['a']));
+    const events = await admin.get('/wp-admin/events.php');
+    const key = /name="event" value="(my_event[^"]+)"/.exec(events.html)?.[1].replaceAll('&quot;', '"') ?? '';
+    await admin.post('/wp-admin/events.php', { action: 'delete', event: key });
+    expect(await site.inContext(() => site.site.cron.wpNextScheduled('my_event', ['a']))).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { Redis } from 'ioredis';
+import { createRateLimits, type Counters, databaseCounters, redisCounters } from '../../core/limits/index.js';
+import { migrate } from '../../core/db/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { engines, scratchDatabase } from '../kit/databases.js';
+
+const REDIS = 'redis://127.0.0.1:6379';
+const stores = [...engines, ...(process.env.REQUIRE_ALL ? ['redis' as const] : [])];
+
+describe.each(stores)('a rate limit (%s)', (store) => {
+  let counters: Counters;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    if (store === 'redis') {
+      const redis = new Redis(REDIS);
+      counters = redisCounters(redis, `plinth:test:${process.pid}:`);
+      close = async () => void redis.disconnect();
+      return;
+    }
+    const scratch = await scratchDatabase(store);
+    await migrate(scratch.db, 'core', coreMigrations);
+    counters = databaseCounters(scratch.db);
+    close = () => scratch.drop();
+  });
+  afterAll(() => close());
+
+  it('lets so many tries pass and says how long to wait', async () => {
+    const limits = createRateLimits(counters);
+    const tries = [];
+    for (let number = 0; number < 4; number += 1) tries.push(await limits.consumeRateLimit('a', 3, 60));
+    expect(tries.map((one) => one.allowed)).toEqual([true, true, true, false]);
+    expect(tries[3].retryAfter).toBeGreaterThan(55);
+    expect((await limits.peekRateLimit('a', 3)).allowed).toBe(false);
+    await limits.clearRateLimit('a');
+    expect((await limits.peekRateLimit('a', 3)).left).toBe(3);
+  });
+
+  it('counts tries that come at once, each one', async () => {
+    const limits = createRateLimits(counters);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
+    expect((await limits.peekRateLimit('crowd', 100)).left).toBe(80);
+    expect(answers.filter((answer) => answer.allowed).length).toBeLessThanOrEqual(5);
+  });
+
+  it('starts anew when its span has ended, and tells long names apart', async () => {
+    const limits = createRateLimits(counters);
+    await limits.consumeRateLimit('short', 1, 1);
+    expect((await limits.consumeRateLimit('short', 1, 1)).allowed).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await limits.consumeRateLimit('short', 1, 1)).allowed).toBe(true);
+    const long = 'x'.repeat(400);
+    await limits.consumeRateLimit(`${long}1`, 1, 60);
+    expect((await limits.consumeRateLimit(`${long}2`, 1, 60)).allowed).toBe(true);
+  });
+});

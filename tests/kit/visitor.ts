@@ -1,0 +1,48 @@
+/** Somebody at a browser without scripts: keeps cookies, reads pages, sends their forms. */
+export interface Visitor {
+  get(path: string): Promise<Page>;
+  /** Sends fields to an address, with the nonce of the page read before when there is one. */
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Page>;
+  signIn(login: string, password: string): Promise<void>;
+}
+
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  /** Where a redirect goes; empty for none. */
+  readonly location: string;
+  readonly headers: Headers;
+}
+
+export function visitor(base: string): Visitor {
+  const jar = new Map<string, string>();
+  let last = '';
+
+  async function ask(path: string, init: RequestInit): Promise<Page> {
+    const address = path.startsWith('http') ? path : base + path;
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair] = cookie.split(';');
+      const equals = pair.indexOf('=');
+      jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+    const html = await response.text();
+    last = html;
+    return { status: response.status, html, location: (response.headers.get('location') ?? '').replace(base, ''), headers: response.headers };
+  }
+
+  const self: Visitor = {
+    get: (path) => ask(path, { method: 'GET' }),
+    post(path, fields) {
+      const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last)?.[1];
+      const body = new URLSearchParams({ ...(nonce ? { _wpnonce: nonce } : {}), ...fields });
+      return ask(path, { method: 'POST', body });
+    },
+    async signIn(login, password) {
+      await self.get('/wp-login.php');
+      const page = await self.post('/wp-login.php', { log: login, pwd: password });
+      if (page.status !== 302) throw new Error(`Could not sign in as ${login}: ${page.status}`);
+    },
+  };
+  return self;
+}

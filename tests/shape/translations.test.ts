@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCatalogues } from '../../core/i18n/catalogue.js';
+
+const root = join(__dirname, '../..');
+const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
+/** A text that is always the same; what is put together at run time cannot be translated. */
+const IN_CODE = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED}(?:,\\s*${QUOTED})?`, 'g');
+const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(__|_n|_x) ${QUOTED}(?: ${QUOTED})?`, 'g');
+
+function filesOf(folder: string, end: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && end.test(entry.name) && !/\/(?:node_modules|assets)(?:\/|$)/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const unquoted = (text: string): string => text.replace(/\\(.)/g, (_all, letter: string) => (letter === 'n' ? '\n' : letter));
+
+/** The English texts of a folder's code and views. */
+function textsOf(folders: readonly string[]): Set<string> {
+  const texts = new Set<string>();
+  for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {
+    for (const [, single, double] of readFileSync(file, 'utf8').matchAll(IN_CODE)) texts.add(unquoted(single ?? double ?? ''));
+  }
+  for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
+    for (const [, , single, double] of readFileSync(file, 'utf8').matchAll(IN_VIEWS)) texts.add(unquoted(single ?? double ?? ''));
+  }
+  texts.delete('');
+  return texts;
+}
+
+const domains: readonly [name: string, languages: string, folders: readonly string[]][] = [
+  ['the host', 'core/i18n/languages', ['core', 'templates', 'themes']],
+  ...readdirSync(join(root, 'plugins')).map((id): [string, string, string[]] => [`the plugin ${id}`, `plugins/${id}/languages`, [`plugins/${id}`]]),
+];
+
+describe.each(domains)('the Polish of %s', (_name, languages, folders) => {
+  const polish = readCatalogues(join(root, languages)).get('pl_PL') ?? {};
+  const byText = new Map(Object.entries(polish).map(([key, forms]) => [key.split('\u0004').at(-1) ?? '', forms]));
+  const texts = textsOf(folders.map((folder) => join(root, folder)));
+
+  it('has every text', () => {
+    expect([...texts].filter((text) => !byText.has(text)).sort()).toEqual([]);
+  });
+
+  it('has three forms where a number decides, and the same places for values', () => {
+    const places = (text: string): string[] => (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
+    const wrong: string[] = [];
+    for (const text of texts) {
+      const forms = byText.get(text);
+      if (!Array.isArray(forms)) continue;
+      if (forms.length !== 1 && forms.length !== 3) wrong.push(`${text}: ${forms.length} forms`);
+      for (const form of forms) if (places(form).join() !== places(text).join() && forms.length === 1) wrong.push(`${text} → ${form}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
