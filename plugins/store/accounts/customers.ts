@@ -1,0 +1,52 @@
+import { type PluginScope, WpError } from 'plinth';
+import type { AddressValues } from '../checkout/address-fields.js';
+
+export const CUSTOMER_ROLE = 'customer';
+/** Characters a password must have. */
+export const PASSWORD_LENGTH = 10;
+
+const BILLING = 'store_billing';
+const SHIPPING = 'store_shipping';
+
+/** People with an account, and the addresses they buy with. */
+export interface Customers {
+  /** Makes an account; the e-mail address is its name. */
+  create(person: { email: string; password: string; firstName?: string; lastName?: string }): Promise<number | WpError>;
+  /** Whether an account has the address. */
+  exists(email: string): Promise<boolean>;
+  remember(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
+  addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;
+}
+
+export function createCustomers(scope: Pick<PluginScope, 'wpInsertUser' | 'getUserBy' | 'getUserMeta' | 'updateUserMeta' | 'getUserdata' | 'sanitizeUser' | '__'>): Customers {
+  async function read(userId: number, key: string): Promise<AddressValues> {
+    const stored = await scope.getUserMeta(userId, key, true);
+    if (typeof stored !== 'string' || stored === '') return {};
+    return JSON.parse(stored) as AddressValues;
+  }
+
+  const exists = async (email: string): Promise<boolean> => (await scope.getUserBy('email', email)) !== false || (await scope.getUserBy('login', email)) !== false;
+
+  return {
+    exists,
+    async create({ email, password, firstName = '', lastName = '' }) {
+      if (await exists(email)) return new WpError('existing_user_email', scope.__('There is an account with this e-mail address already. Log in, or order without an account.'));
+      const name = `${firstName} ${lastName}`.trim();
+      return scope.wpInsertUser({
+        user_login: email.slice(0, 60), user_email: email, user_pass: password, role: CUSTOMER_ROLE,
+        display_name: name === '' ? (email.split('@')[0] ?? email) : name, first_name: firstName, last_name: lastName,
+      });
+    },
+    async remember(userId, billing, shipping) {
+      await scope.updateUserMeta(userId, BILLING, JSON.stringify(billing));
+      if (shipping) await scope.updateUserMeta(userId, SHIPPING, JSON.stringify(shipping));
+    },
+    async addresses(userId) {
+      if (userId === 0) return { billing: {}, shipping: {} };
+      const billing = await read(userId, BILLING);
+      const user = await scope.getUserdata(userId);
+      const email = user ? user.user_email : '';
+      return { billing: { ...billing, email: billing.email || email }, shipping: await read(userId, SHIPPING) };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { CartMenu } from '../cart/cart-menu.js';
+import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
+import type { FormError } from '../contract/index.js';
+import type { Letters } from '../mails/letters.js';
+import type { Attempts } from '../orders/attempts.js';
+import { type Customers, PASSWORD_LENGTH } from './customers.js';
+
+export interface RegistrationDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale'>;
+  readonly hooks: FormHooks;
+  readonly customers: Customers;
+  readonly letters: Letters;
+  readonly attempts: Attempts;
+  readonly menu: CartMenu;
+}
+
+const NONCE = 'store_register';
+const QUARTER_HOUR = 900;
+const MAX_NEW_ACCOUNTS = 10;
+
+/** `/register/`: an account by e-mail address and password. */
+export function registrationPage({ scope, hooks, customers, letters, attempts, menu }: RegistrationDeps): FrontRoute {
+  const { __ } = scope;
+
+  async function show(request: PageRequest, email: string, errors: readonly FormError[], status = 200): Promise<Reply> {
+    menu.seen(request);
+    scope.useAsset('store-checkout');
+    const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
+    const data = {
+      email, emailError: errorOf('register_email'), passwordError: errorOf('register_password'),
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      extraFields: await hooks.fields(plainContext('registration', request, request.method === 'POST')),
+      nonceField: scope.wpNonceField(NONCE), loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`),
+    };
+    return { kind: 'page', status, title: __('Create an account'), view: 'accounts/register', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
+  }
+
+  async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
+    const own: FormError[] = [];
+    if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
+    if (scope.isEmail(email) === false) own.push({ field: 'register_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (password.length < PASSWORD_LENGTH) own.push({ field: 'register_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) });
+    const errors = await hooks.errors(own, plainContext('registration', request, true));
+    if (errors.length > 0) return errors;
+    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: '', message: __('Too many accounts were asked for from your address. Please try again later.') }];
+    if (await customers.exists(email)) return [{ field: 'register_email', message: __('There is an account with this e-mail address already. Please log in.') }];
+    return [];
+  }
+
+  async function register(request: PageRequest, email: string, password: string): Promise<string> {
+    try {
+      return await scope.db.transaction(async () => {
+        const userId = await customers.create({ email, password });
+        if (isWpError(userId)) return userId.getErrorMessage();
+        await hooks.accepted(plainContext('registration', request, true), { orderId: 0, userId, email });
+        await letters.newAccount(email, scope.locale());
+        return '';
+      });
+    } catch (error) {
+      if (!isFailedClosed(error)) throw error;
+      return __('The form could not be checked completely, so nothing was sent. Please try again in a moment.');
+    }
+  }
+
+  return {
+    path: '/register/',
+    async handler(request) {
+      if (request.userId > 0) return { kind: 'redirect', status: 303, location: '/account/' };
+      if (request.method !== 'POST') return show(request, '', []);
+      const email = request.field('register_email').trim().slice(0, 100);
+      const password = request.field('register_password').slice(0, 200);
+      const errors = await check(request, email, password);
+      if (errors.length > 0) return show(request, email, errors, 422);
+      const problem = await register(request, email, password);
+      if (problem !== '') return show(request, email, [{ field: 'register_email', message: problem }], 422);
+      scope.addNotice(request, 'success', __('Your account is ready. You can log in now.'));
+      return { kind: 'redirect', status: 303, location: `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}` };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Brings sum and conditional fields up to date when delivery, payment or country change; without this script a button does. */
+(() => {
+  const form = document.getElementById('checkout');
+  if (!(form instanceof HTMLFormElement)) return;
+  const PARTS = ['checkout-sum', 'checkout-extra'];
+  let running;
+
+  async function refresh() {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    const fields = new FormData(form);
+    fields.delete('account_password');
+    fields.set('update', '1');
+    try {
+      const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
+      if (!answer.ok || answer.redirected) return;
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      for (const id of PARTS) {
+        const fresh = page.getElementById(id);
+        const shown = document.getElementById(id);
+        if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
+        shown.replaceChildren(...fresh.childNodes);
+      }
+    } catch (error) {
+      if (error.name !== 'AbortError') form.classList.remove('checkout--live');
+    }
+  }
+
+  form.classList.add('checkout--live');
+  form.addEventListener('change', (event) => {
+    if (['shipping_method', 'payment_method', 'billing_country'].includes(event.target.name)) void refresh();
+  });
+  document.getElementById('form-errors')?.focus();
+})();

@@ -1,0 +1,57 @@
+import type { PageSession } from 'plinth';
+
+/** What somebody wants to buy, as their session keeps it. */
+export interface CartLine {
+  readonly productId: number;
+  /** 0 for a simple product. */
+  readonly variationId: number;
+  readonly quantity: number;
+  /** Minor units the shopper saw last; another price now is told. */
+  readonly seenPrice: number;
+}
+
+export const MAX_LINES = 100;
+export const MAX_QUANTITY = 999;
+const KEY = 'store_cart';
+
+/** The line's name in forms. */
+export function lineKey({ productId, variationId }: Pick<CartLine, 'productId' | 'variationId'>): string {
+  return `${productId}-${variationId}`;
+}
+
+/** A quantity as typed; null when it is none. @returns 0 to 999 */
+export function readQuantity(text: string): number | null {
+  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** A product's id as sent; 0 when it is none. */
+export function readId(text: string): number {
+  return /^\d{1,10}$/.test(text) ? Number(text) : 0;
+}
+
+export function readCart(session: PageSession): readonly CartLine[] {
+  const stored = session.get(KEY);
+  return Array.isArray(stored) ? (stored as unknown[]).filter(isLine).slice(0, MAX_LINES) : [];
+}
+
+export function writeCart(session: PageSession, lines: readonly CartLine[]): void {
+  session.set(KEY, lines.length > 0 ? lines : undefined);
+}
+
+/** Adds to a line, or a new line; null when the cart has no room for another one. */
+export function addLine(lines: readonly CartLine[], added: CartLine): readonly CartLine[] | null {
+  const known = lines.find((line) => lineKey(line) === lineKey(added));
+  if (known) return lines.map((line) => (line === known ? { ...added, quantity: Math.min(MAX_QUANTITY, line.quantity + added.quantity) } : line));
+  return lines.length >= MAX_LINES ? null : [...lines, { ...added, quantity: Math.min(MAX_QUANTITY, added.quantity) }];
+}
+
+/** How many pieces there are. */
+export function cartCount(session: PageSession): number {
+  return readCart(session).reduce((sum, line) => sum + line.quantity, 0);
+}
+
+function isLine(value: unknown): value is CartLine {
+  const { productId, variationId, quantity, seenPrice } = (value ?? {}) as Partial<Record<keyof CartLine, unknown>>;
+  const whole = (part: unknown, least: number): boolean => Number.isInteger(part) && Number(part) >= least;
+  return whole(productId, 1) && whole(variationId, 0) && whole(quantity, 1) && whole(seenPrice, 0);
+}

@@ -1,0 +1,89 @@
+import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { Money } from '../orders/money.js';
+import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
+import type { CartMenu } from './cart-menu.js';
+import { available, fullName, priceCart } from './priced-cart.js';
+
+export const CART_NONCE = 'store_cart';
+
+export interface CartPageDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl'>;
+  readonly sellables: Pick<Sellables, 'find'>;
+  readonly money: Money;
+  readonly menu: CartMenu;
+}
+
+/** `/cart/`: what is in it, and every change of it. */
+export function cartPage({ scope, sellables, money, menu }: CartPageDeps): FrontRoute {
+  const { __ } = scope;
+
+  async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
+    const cart = await priceCart({ sellables, money, words: scope }, readCart(request.session));
+    if (cart.changes.length > 0) writeCart(request.session, cart.kept);
+    menu.seen(request);
+    scope.useAsset('store-checkout');
+    return {
+      kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },
+      data: {
+        problem,
+        changes: cart.changes,
+        lines: cart.lines.map((line) => ({
+          key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable,
+          unitPrice: money.format(line.unitPrice), regularPrice: line.sellable.regularPrice > line.unitPrice ? money.format(line.sellable.regularPrice) : '', total: money.format(line.total),
+        })),
+        total: money.format(cart.items),
+        ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
+        nonceField: scope.wpNonceField(CART_NONCE),
+        shopUrl: scope.homeUrl('/shop/'), checkoutUrl: scope.homeUrl('/checkout/'), cartUrl: scope.homeUrl('/cart/'),
+      },
+    };
+  }
+
+  const back = (): Reply => ({ kind: 'redirect', status: 303, location: '/cart/' });
+
+  async function add(request: PageRequest): Promise<Reply> {
+    const key = { productId: readId(request.field('add_to_cart')), variationId: readId(request.field('variation_id')) };
+    const quantity = request.field('quantity') === '' ? 1 : readQuantity(request.field('quantity'));
+    const [sellable] = key.productId > 0 ? await sellables.find([key]) : [];
+    if (!sellable) return show(request, 404, __('This product cannot be bought like that. Please open its page and choose from what is offered.'));
+    if (quantity === null || quantity < 1) return show(request, 422, __('Please choose a quantity from 1 to %d.', MAX_QUANTITY));
+    const cart = readCart(request.session);
+    const inCart = cart.find((line) => lineKey(line) === lineKey(key))?.quantity ?? 0;
+    const most = available(sellable);
+    if (most === 0) return show(request, 409, __('%s is out of stock.', fullName(sellable)));
+    const room = Math.min(quantity, most - inCart);
+    if (room <= 0) return show(request, 409, __('You have all %1$d pieces of %2$s in your cart already.', most, fullName(sellable)));
+    const lines = addLine(cart, { ...key, quantity: room, seenPrice: sellable.price });
+    if (!lines) return show(request, 409, __('A cart holds at most %d different products.', MAX_LINES));
+    writeCart(request.session, lines);
+    if (room < quantity) scope.addNotice(request, 'warning', __('There are only %1$d pieces left of %2$s, so the quantity was lowered.', most, fullName(sellable)));
+    else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
+    return back();
+  }
+
+  async function update(request: PageRequest): Promise<Reply> {
+    const typed = request.form.quantity;
+    const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
+    const removed = request.field('remove');
+    const lines: CartLine[] = [];
+    for (const line of readCart(request.session)) {
+      const text = texts[lineKey(line)];
+      const quantity = typeof text === 'string' ? readQuantity(text) : line.quantity;
+      if (lineKey(line) === removed) continue;
+      if (quantity === null) return show(request, 422, __('Please choose a quantity from 1 to %d.', MAX_QUANTITY));
+      if (quantity > 0) lines.push({ ...line, quantity });
+    }
+    writeCart(request.session, lines);
+    return back();
+  }
+
+  return {
+    path: '/cart/',
+    async handler(request) {
+      if (request.method !== 'POST') return show(request);
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
+      return request.field('add_to_cart') !== '' ? add(request) : update(request);
+    },
+  };
+}

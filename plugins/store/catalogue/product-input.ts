@@ -1,0 +1,60 @@
+import type { PriceTag, StockStatus } from '../contract/index.js';
+import type { ImageInput } from '../images/image-store.js';
+import type { ProductKind, ProductStatus } from './product-row.js';
+
+/** What is said of one version of a product. */
+export interface VariationInput {
+  /** 0: a new one. */
+  readonly id: number;
+  readonly sku: string;
+  readonly gtin: string;
+  /** null: not for sale. */
+  readonly price: PriceTag | null;
+  /** null: not counted. */
+  readonly stockQuantity: number | null;
+  readonly stock: StockStatus;
+  readonly backorders: boolean;
+  /** Grams; 0: as the product. */
+  readonly weight: number;
+  /** Attribute terms by id, one of an attribute. */
+  readonly termIds: readonly number[];
+  /** Which of the product's pictures shows it, counted from 0; -1: none of its own. */
+  readonly imageIndex: number;
+}
+
+/** All that can be said of a product: from its screen, a CSV file, the demo or a plugin. */
+export interface ProductInput {
+  /** 0: a new one. */
+  readonly id: number;
+  readonly name: string;
+  /** Empty: made of the name. */
+  readonly slug: string;
+  readonly status: ProductStatus;
+  readonly visibility: 'visible' | 'hidden';
+  readonly kind: ProductKind;
+  readonly sku: string;
+  readonly gtin: string;
+  readonly shortDescription: string;
+  readonly description: string;
+  /** null: not for sale, or sold by its variations. */
+  readonly price: PriceTag | null;
+  readonly stockQuantity: number | null;
+  readonly stock: StockStatus;
+  readonly backorders: boolean;
+  /** Percent. */
+  readonly taxRate: number;
+  /** Grams. */
+  readonly weight: number;
+  /** `kg`, `l`, `m`, `m²`, `szt`; empty: no price per unit. */
+  readonly unit: string;
+  /** How much of the unit a package holds. */
+  readonly unitContent: number;
+  readonly position: number;
+  readonly featured: boolean;
+  /** Terms of every taxonomy by id; the first category is the one shown on cards. */
+  readonly termIds: readonly number[];
+  readonly images: readonly ImageInput[];
+  readonly variations: readonly VariationInput[];
+  /** Extensions' fields by key. */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
+}

@@ -1,0 +1,153 @@
+import { type Database, PlinthError, type PluginScope } from 'plinth';
+import type { ProductImage, StockStatus } from '../contract/index.js';
+import type { ImageRow, ImageStore } from '../images/image-store.js';
+import { effectivePrice, tagOf } from '../prices/price-tag.js';
+import type { TermStore } from '../taxonomies/term-store.js';
+import type { ChangeLog } from './change-log.js';
+import type { ProductRow, VariationRow } from './product-row.js';
+import { createStock } from './stock.js';
+import { utc } from './utc.js';
+import { variationNames } from './variation-names.js';
+
+/** A thing that can be put into the cart: a simple product, or a variation. */
+export interface Sellable {
+  readonly productId: number;
+  /** 0 for a simple product. */
+  readonly variationId: number;
+  readonly name: string;
+  /** What tells the variation from its siblings; empty for a simple product. */
+  readonly variationName: string;
+  readonly url: string;
+  readonly image: ProductImage | null;
+  readonly sku: string;
+  /** Minor units, now. */
+  readonly price: number;
+  readonly regularPrice: number;
+  /** Percent. */
+  readonly taxRate: number;
+  /** null: not counted. */
+  readonly stockQuantity: number | null;
+  readonly stock: StockStatus;
+  readonly kind: 'physical' | 'digital';
+  /** Grams. */
+  readonly weight: number;
+  /** Ancestors included. */
+  readonly categoryIds: readonly number[];
+}
+
+export interface SellableKey {
+  readonly productId: number;
+  readonly variationId: number;
+}
+
+export interface SoldQuantity extends SellableKey {
+  readonly quantity: number;
+}
+
+export interface Sellables {
+  /** Only published ones that have a price; their stock may be used up. */
+  find(keys: readonly SellableKey[]): Promise<readonly Sellable[]>;
+  /**
+   * Takes stock inside the caller's transaction.
+   * @throws PlinthError `store_out_of_stock`, naming the product, when there is not enough
+   */
+  take(lines: readonly SoldQuantity[]): Promise<void>;
+  /** Puts back what was taken. */
+  giveBack(lines: readonly SoldQuantity[]): Promise<void>;
+  /** Counts units as sold, for sorting by popularity. */
+  countSale(lines: readonly SoldQuantity[]): Promise<void>;
+}
+
+export interface SellablesDeps {
+  readonly scope: Pick<PluginScope, 'homeUrl' | '__'> & { readonly db: Database };
+  readonly images: ImageStore;
+  readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
+  readonly changes: Pick<ChangeLog, 'append'>;
+  readonly now?: () => string;
+}
+
+export function createSellables({ scope, images, terms, changes, now = utc }: SellablesDeps): Sellables {
+  const { db, homeUrl } = scope;
+  const stock = createStock({ db });
+
+  async function find(keys: readonly SellableKey[]): Promise<Sellable[]> {
+    const ids = [...new Set(keys.map((key) => key.productId))];
+    if (ids.length === 0) return [];
+    const products = await db()<ProductRow>('store_products').whereIn('id', ids).where({ status: 'publish' });
+    const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
+    const variations = wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted);
+    const pictures = await images.of(ids);
+    const categories = await terms.categoriesOf(ids);
+    const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
+    const byId = new Map(products.map((row) => [row.id, row]));
+    const moment = now();
+
+    return keys.flatMap((key): Sellable[] => {
+      const product = byId.get(key.productId);
+      const variation = variations.find((row) => row.id === key.variationId && row.product_id === key.productId);
+      if (!product || (product.type === 'variable') !== (variation !== undefined) || (key.variationId > 0 && !variation)) return [];
+      const row = variation ?? product;
+      const tag = tagOf(row);
+      if (!tag) return [];
+      const gallery: readonly ImageRow[] = pictures.get(product.id) ?? [];
+      const picture = gallery.find((one) => one.id === variation?.image_id) ?? gallery[0];
+      return [{
+        productId: product.id,
+        variationId: variation?.id ?? 0,
+        name: product.name,
+        variationName: variation ? (names.get(variation.id) ?? '') : '',
+        url: homeUrl(`/product/${product.slug}/`),
+        image: picture ? images.show(picture) : null,
+        sku: row.sku ?? product.sku ?? '',
+        price: effectivePrice(tag, moment).price,
+        regularPrice: tag.regular,
+        taxRate: product.tax_rate / 100,
+        stockQuantity: row.stock_quantity,
+        stock: row.stock,
+        kind: product.kind,
+        weight: variation?.weight || product.weight,
+        categoryIds: categories.get(product.id) ?? [],
+      }];
+    });
+  }
+
+  async function refuse(key: SellableKey): Promise<never> {
+    const row = await db()<ProductRow>('store_products').where({ id: key.productId }).first('name');
+    throw new PlinthError('store_out_of_stock', scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`), {
+      cure: scope.__('Lower the quantity in the cart, or remove the product.'), status: 409, details: { ...key },
+    });
+  }
+
+  return {
+    find,
+    take: (lines) => db.transaction(async () => {
+      const summed = summedUp(lines);
+      await stock.lock(summed.map((line) => line.productId));
+      for (const line of summed) if (!(await stock.take(line))) await refuse(line);
+      await stock.refresh(summed.map((line) => line.productId));
+      await changes.append(summed.map((line) => line.productId));
+    }),
+    giveBack: (lines) => db.transaction(async () => {
+      const summed = summedUp(lines);
+      await stock.lock(summed.map((line) => line.productId));
+      for (const line of summed) await stock.giveBack(line);
+      await stock.refresh(summed.map((line) => line.productId));
+      await changes.append(summed.map((line) => line.productId));
+    }),
+    countSale: (lines) => db.transaction(async () => {
+      const summed = summedUp(lines);
+      for (const line of summed) await db()('store_products').where({ id: line.productId }).increment('sales', line.quantity);
+      await changes.append(summed.map((line) => line.productId));
+    }),
+  };
+}
+
+/** One line a thing, in one order for everybody, so that two orders never wait for each other in a ring. */
+function summedUp(lines: readonly SoldQuantity[]): SoldQuantity[] {
+  const sums = new Map<string, SoldQuantity>();
+  for (const line of lines) {
+    const key = `${line.productId}:${line.variationId}`;
+    sums.set(key, { productId: line.productId, variationId: line.variationId, quantity: line.quantity + (sums.get(key)?.quantity ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => a.productId - b.productId || a.variationId - b.variationId);
+}

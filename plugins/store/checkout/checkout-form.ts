@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { PageRequest } from 'plinth';
+import type { AddressForm, AddressValues } from './address-fields.js';
+
+/** The checkout form as it was typed. */
+export interface CheckoutForm {
+  /** One per rendered form; an order that carries it was made by this very form. */
+  readonly token: string;
+  readonly billing: AddressValues;
+  readonly elsewhere: boolean;
+  readonly shipping: AddressValues;
+  readonly shippingMethod: string;
+  readonly paymentMethod: string;
+  readonly note: string;
+  readonly createAccount: boolean;
+  /** Never shown again. */
+  readonly password: string;
+  /** The total next to the button when it was pressed, in minor units; null when the form said none. */
+  readonly shownTotal: number | null;
+}
+
+const NOTE_LENGTH = 2000;
+/** Longer ones only keep the hash busy. */
+const PASSWORD_LENGTH = 200;
+
+export function newToken(): string {
+  return randomBytes(20).toString('hex');
+}
+
+export async function readCheckoutForm(request: PageRequest, addresses: AddressForm): Promise<CheckoutForm> {
+  const { field } = request;
+  const token = field('order_token');
+  const shown = field('shown_total');
+  return {
+    token: /^[0-9a-f]{40}$/.test(token) ? token : '',
+    billing: await addresses.read('billing', field),
+    elsewhere: field('ship_elsewhere') === '1',
+    shipping: await addresses.read('shipping', field),
+    shippingMethod: field('shipping_method').slice(0, 40),
+    paymentMethod: field('payment_method').slice(0, 40),
+    note: field('order_note').trim().slice(0, NOTE_LENGTH),
+    createAccount: field('create_account') === '1' && request.userId === 0,
+    password: field('account_password').slice(0, PASSWORD_LENGTH),
+    shownTotal: /^\d{1,12}$/.test(shown) ? Number(shown) : null,
+  };
+}
+
+/** The form before anybody typed, with the addresses that are known already. */
+export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
+  return {
+    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', shownTotal: null,
+  };
+}

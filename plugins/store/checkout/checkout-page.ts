@@ -1,0 +1,117 @@
+import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Customers } from '../accounts/customers.js';
+import { PASSWORD_LENGTH } from '../accounts/customers.js';
+import { readCart, writeCart } from '../cart/cart-lines.js';
+import type { CartMenu } from '../cart/cart-menu.js';
+import type { FormContext, FormError } from '../contract/index.js';
+import type { Attempts } from '../orders/attempts.js';
+import type { Money } from '../orders/money.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { AddressForm } from './address-fields.js';
+import { type CheckoutForm, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
+import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
+import type { FormHooks } from './form-hooks.js';
+import { makeOffer, type Offer, type OfferDeps } from './offer.js';
+import type { OrderRequest, Placed } from './place-order.js';
+
+export interface CheckoutPageDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
+  readonly addresses: AddressForm;
+  readonly money: Money;
+  readonly offers: OfferDeps;
+  readonly hooks: FormHooks;
+  readonly customers: Customers;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly attempts: Attempts;
+  readonly menu: CartMenu;
+  placeOrder(request: OrderRequest): Promise<Placed>;
+}
+
+const QUARTER_HOUR = 900;
+const MAX_NEW_ACCOUNTS = 10;
+
+/** `/checkout/`: the form, its check, and the order. Nothing is stored before the form is right and the sum is the one that was shown. */
+export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
+  const { scope, addresses, hooks, customers, store } = deps;
+  const { __ } = scope;
+
+  function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
+    return {
+      place: 'checkout', request, submitted,
+      categoryIds: offer.cart.categoryIds, productTypes: offer.cart.productTypes, country: form.billing.country ?? '', paymentMethod: offer.payment?.id ?? '',
+    };
+  }
+
+  async function show(request: PageRequest, form: CheckoutForm, errors: readonly FormError[], { status = 200, submitted = false } = {}): Promise<Reply> {
+    // A choice that is no longer offered must not leave the form without a sum.
+    const offer = await makeOffer(deps.offers, readCart(request.session), form);
+    if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
+    if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
+    deps.menu.seen(request);
+    scope.useAsset('store-checkout');
+    scope.useAsset('store-checkout-script');
+    const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
+    const data = await checkoutView(deps, { offer, form, errors, extraFields, userId: request.userId, locale: request.locale });
+    return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
+  }
+
+  function emptyCart(request: PageRequest, changes: readonly string[]): Reply {
+    for (const change of changes) scope.addNotice(request, 'warning', change);
+    writeCart(request.session, []);
+    return { kind: 'redirect', status: 303, location: '/cart/' };
+  }
+
+  async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
+    const errors: FormError[] = [...(await addresses.errors('billing', form.billing))];
+    if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
+    if (offer.deliveries.length > 0 && !offer.delivery) errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
+    if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
+    if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order. Please contact us.') });
+    if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
+    if (form.createAccount) errors.push(...(await accountErrors(form, request)));
+    return errors;
+  }
+
+  async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
+    if (form.password.length < PASSWORD_LENGTH) return [{ field: 'account_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) }];
+    if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: 'create_account', message: __('Too many accounts were asked for from your address. Please try again later, or order without an account.') }];
+    if (await customers.exists(form.billing.email ?? '')) return [{ field: 'billing_email', message: __('There is an account with this e-mail address already. Log in, or order without an account.') }];
+    return [];
+  }
+
+  async function send(request: PageRequest, form: CheckoutForm): Promise<Reply> {
+    const done = form.token === '' ? null : await store.find({ form_token: form.token });
+    if (done) return thanks(request, done.key);
+    const cart = readCart(request.session);
+    const offer = await makeOffer(deps.offers, cart, form);
+    if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
+    const context = contextOf(request, form, offer, true);
+    const errors = [...(await hooks.errors(await ownErrors(form, offer, request), context))];
+    if (offer.cart.changes.length > 0) errors.push({ field: 'checkout-sum', message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')) });
+    else if (form.shownTotal !== offer.totals.total) errors.push({ field: 'checkout-sum', message: __('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)) });
+    if (form.token === '') errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
+    const again = form.token === '' ? { ...form, token: newToken() } : form;
+    if (errors.length > 0) return show(request, again, errors, { status: 422, submitted: true });
+    const placed = await deps.placeOrder({ form, cart, context, userId: request.userId });
+    if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
+    return thanks(request, placed.order.key);
+  }
+
+  function thanks(request: PageRequest, key: string): Reply {
+    writeCart(request.session, []);
+    return { kind: 'redirect', status: 303, location: `/order/${key}/` };
+  }
+
+  return {
+    path: '/checkout/',
+    async handler(request) {
+      if (request.method !== 'POST') return show(request, freshForm(await customers.addresses(request.userId)), []);
+      const form = await readCheckoutForm(request, addresses);
+      if (!request.verifyNonce(CHECKOUT_NONCE)) {
+        return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
+      }
+      if (request.field('place_order') === '') return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
+      return send(request, form);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Money } from '../orders/money.js';
+import type { AddressForm } from './address-fields.js';
+import type { CheckoutForm } from './checkout-form.js';
+import type { Method } from './delivery-and-payment.js';
+import type { Offer } from './offer.js';
+
+export interface CheckoutViewDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
+  readonly addresses: AddressForm;
+  readonly money: Money;
+}
+
+export const CHECKOUT_NONCE = 'store_checkout';
+
+/** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
+export async function checkoutView(
+  { scope, addresses, money }: CheckoutViewDeps,
+  { offer, form, errors, extraFields, userId, locale }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string },
+): Promise<Record<string, unknown>> {
+  const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
+  const method = (chosen: Method | undefined) => (entry: Method): object => ({ ...entry, price: entry.price > 0 ? money.format(entry.price) : '', chosen: entry.id === chosen?.id });
+  const { __ } = scope;
+  return {
+    errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: offer.cart.changes,
+    billingFields: await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale) }),
+    shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
+    elsewhere: form.elsewhere, physical: offer.cart.physical,
+    deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'),
+    payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
+    note: form.note, token: form.token,
+    guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
+    lines: offer.cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: money.format(line.total), unitPrice: money.format(line.unitPrice), unavailable: line.unavailable })),
+    items: money.format(offer.totals.items), delivery: offer.deliveries.length > 0 ? (offer.totals.delivery > 0 ? money.format(offer.totals.delivery) : __('free of charge')) : '',
+    deliveryName: offer.delivery?.label ?? '', paymentName: offer.payment?.label ?? '',
+    paymentFee: offer.totals.paymentFee > 0 ? money.format(offer.totals.paymentFee) : '',
+    tax: money.format(offer.totals.tax), total: money.format(offer.totals.total), shownTotal: offer.totals.total,
+    buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
+    nonceField: scope.wpNonceField(CHECKOUT_NONCE),
+    cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'),
+    loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}`),
+  };
+}

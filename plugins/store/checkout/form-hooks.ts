@@ -1,0 +1,61 @@
+import { type HookApi, type PageRequest, PlinthError, type PluginScope } from 'plinth';
+import type { FormContext, FormError, FormPlace, FormSubject } from '../contract/index.js';
+
+/** The three hooks by which other plugins take part in a form. */
+export interface FormHooks {
+  /** HTML shown before the button. */
+  fields(context: FormContext): Promise<string>;
+  /**
+   * Why the form is refused: the store's own reasons and those of extensions. An extension that fails refuses the form
+   * with a reason of its own, since what it protects was not checked.
+   */
+  errors(own: readonly FormError[], context: FormContext): Promise<readonly FormError[]>;
+  /** Call inside the transaction that stores what the form asks for. */
+  accepted(context: FormContext, subject: FormSubject): Promise<void>;
+}
+
+/** A form's context outside of checkout: nothing in the cart counts there. */
+export function plainContext(place: FormPlace, request: PageRequest, submitted: boolean): FormContext {
+  return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
+}
+
+export function createFormHooks({ applyFilters, doAction, __ }: Pick<HookApi, 'applyFilters' | 'doAction'> & Pick<PluginScope, '__'>): FormHooks {
+  return {
+    fields: async (context) => applyFilters<string>('store/form_fields', '', context),
+    async errors(own, context) {
+      try {
+        return await applyFilters<readonly FormError[]>('store/form_errors', [...own], context);
+      } catch (error) {
+        if (!isFailedClosed(error)) throw error;
+        return [...own, { field: '', message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') }];
+      }
+    },
+    accepted: async (context, subject) => doAction('store/form_accepted', context, subject),
+  };
+}
+
+/** Whether a hook that protects the shopper has failed. */
+export function isFailedClosed(error: unknown): boolean {
+  return error instanceof PlinthError && error.code === 'hook_failed_closed';
+}
+
+function isErrorList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { field, message } = (entry ?? {}) as Partial<Record<keyof FormError, unknown>>;
+    return typeof field === 'string' && typeof message === 'string';
+  });
+}
+
+/** Tells the hook catalogue what the forms and orders fire. */
+export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
+  const since = '0.1.0';
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  declareHook({ name: 'store/form_fields', kind: 'filter', since, summary: "Fields shown before a form's button.", args: ['html: HTML', 'context: FormContext'], check: isText });
+  declareHook({ name: 'store/form_errors', kind: 'filter', since, summary: 'Why a form is refused.', args: ['errors: FormError[]', 'context: FormContext'], check: isErrorList, failClosed: true });
+  declareHook({ name: 'store/form_accepted', kind: 'action', since, summary: 'A form was accepted; inside the transaction that stores what it asks for.', args: ['context: FormContext', 'subject: FormSubject'], failClosed: true });
+  declareHook({ name: 'store/order_button_text', kind: 'filter', since, summary: 'The words on the button that buys.', args: ['text: the words'], check: isText });
+  declareHook({ name: 'store/order_created', kind: 'action', since, summary: 'An order was stored; inside the transaction.', args: ['order: Order'] });
+  declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });
+  declareHook({ name: 'store/mail_attachments', kind: 'filter', since, summary: "What goes with an order's letter.", args: ['attachments: MailAttachment[]', 'kind: the kind of letter', 'order: Order'], check: Array.isArray });
+  declareHook({ name: 'store/address_fields', kind: 'filter', since, summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.', args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"], check: Array.isArray });
+}

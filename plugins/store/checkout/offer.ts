@@ -1,0 +1,37 @@
+import type { TranslationApi } from 'plinth';
+import type { CartLine } from '../cart/cart-lines.js';
+import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
+import type { SellingOptions } from '../orders/selling-settings.js';
+import { deliveryMethods, type Method, type PaymentMethod, paymentMethods, sumUp, type Totals } from './delivery-and-payment.js';
+
+/** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
+export interface Offer {
+  readonly cart: PricedCart;
+  readonly deliveries: readonly Method[];
+  readonly payments: readonly PaymentMethod[];
+  /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
+  readonly delivery: Method | undefined;
+  readonly payment: PaymentMethod | undefined;
+  readonly totals: Totals;
+}
+
+export interface OfferDeps extends PriceCartDeps {
+  readonly selling: SellingOptions;
+  readonly words: Pick<TranslationApi, '__'>;
+}
+
+/** Makes the offer for what is in the cart now. An empty choice is the first one. */
+export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: { shippingMethod: string; paymentMethod: string }): Promise<Offer> {
+  const settings = await deps.selling.read();
+  const cart = await priceCart(deps, lines);
+  const deliveries = deliveryMethods(settings, cart, deps.words);
+  const payments = paymentMethods(settings, cart, deps.words);
+  const delivery = chosen(deliveries, choice.shippingMethod);
+  const payment = chosen(payments, choice.paymentMethod);
+  const bought = cart.lines.filter((line) => !line.unavailable);
+  return { cart, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, settings.shippingTaxRate) };
+}
+
+function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {
+  return id === '' ? methods[0] : methods.find((method) => method.id === id);
+}

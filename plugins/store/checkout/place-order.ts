@@ -1,0 +1,124 @@
+import { isWpError, PlinthError, type PluginScope } from 'plinth';
+import type { CartLine } from '../cart/cart-lines.js';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { FormContext, FormError } from '../contract/index.js';
+import type { Letters } from '../mails/letters.js';
+import type { Money } from '../orders/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { extraMeta, fromAddress, toAddress } from './address-fields.js';
+import type { CheckoutForm } from './checkout-form.js';
+import type { Customers } from '../accounts/customers.js';
+import type { PaymentMethod } from './delivery-and-payment.js';
+import type { FormHooks } from './form-hooks.js';
+import { makeOffer, type Offer, type OfferDeps } from './offer.js';
+
+export interface PlaceOrderDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'doAction' | '__' | 'locale'>;
+  readonly sellables: Sellables;
+  readonly store: OrderStore;
+  readonly offers: OfferDeps;
+  readonly hooks: FormHooks;
+  readonly customers: Customers;
+  readonly letters: Letters;
+  readonly money: Money;
+}
+
+export interface OrderRequest {
+  readonly form: CheckoutForm;
+  readonly cart: readonly CartLine[];
+  readonly context: FormContext;
+  readonly userId: number;
+}
+
+export type Placed = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
+
+const TRIES = 3;
+
+/**
+ * Stores an order, with everything that belongs to it, or nothing at all. Prices and stock are looked at again inside the
+ * transaction; the same form sent twice answers with the one order.
+ */
+export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<Placed> {
+  const { scope, sellables, store, hooks, customers, letters } = deps;
+
+  const refuse = (code: string, field: string, message: string): PlinthError =>
+    new PlinthError(code, message, { status: 409, cure: scope.__('Check your order and send it again.'), details: { refused: { field, message } } });
+
+  async function checkedOffer({ form, cart }: OrderRequest): Promise<Offer & { readonly payment: PaymentMethod }> {
+    const offer = await makeOffer(deps.offers, cart, form);
+    if (offer.cart.lines.length < cart.length || offer.cart.lines.some((line) => line.unavailable) || offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)) {
+      throw refuse('store_out_of_stock', 'checkout-sum', scope.__('There is less left of a product than you want to buy. Please look at your order again.'));
+    }
+    if (offer.totals.total !== form.shownTotal) {
+      throw refuse('store_total_changed', 'checkout-sum', scope.__('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)));
+    }
+    if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
+    return { ...offer, payment: offer.payment };
+  }
+
+  async function write(request: OrderRequest): Promise<OrderRecord> {
+    const { form, context } = request;
+    const { cart, delivery, payment, totals } = await checkedOffer(request);
+    const email = form.billing.email ?? '';
+    const billing = toAddress(form.billing, email);
+    const elsewhere = form.elsewhere && cart.physical;
+    let userId = request.userId;
+    if (form.createAccount) {
+      const made = await customers.create({ email, password: form.password, firstName: billing.firstName, lastName: billing.lastName });
+      if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
+      userId = made;
+      await letters.newAccount(email, scope.locale());
+    }
+    const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, tax }) => ({
+      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate: sellable.taxRate, tax,
+    }));
+    const order = await store.insert({
+      formToken: form.token, status: payment.firstStatus, userId, currency: deps.money.currency(),
+      billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
+      shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
+      itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
+      note: form.note, locale: scope.locale(), meta: { ...extraMeta('billing', form.billing), ...(elsewhere ? extraMeta('shipping', form.shipping) : {}) },
+    });
+    await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
+    const taken = [...lines].sort((a, b) => a.productId - b.productId || a.variationId - b.variationId);
+    await sellables.take(taken);
+    await sellables.countSale(taken);
+    if (userId > 0) await customers.remember(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
+    await hooks.accepted(context, { orderId: order.id, userId, email });
+    await scope.doAction('store/order_created', order);
+    // A database may have undone everything behind a callback's back; then there is no order to confirm.
+    const stored = await store.find({ id: order.id });
+    if (!stored) throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, cure: 'Send it again.' });
+    await letters.toCustomer('received', stored);
+    await letters.toShop(stored);
+    return stored;
+  }
+
+  return async function placeOrder(request) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return { order: await scope.db.transaction(() => write(request)) };
+      } catch (error) {
+        const known = await store.find({ form_token: request.form.token });
+        if (known) return { order: known };
+        const refused = refusalOf(error);
+        if (refused) return { refused: [refused] };
+        if (attempt >= TRIES || !isDeadlock(error)) throw error;
+      }
+    }
+  };
+
+  function refusalOf(error: unknown): FormError | undefined {
+    if (!(error instanceof PlinthError)) return undefined;
+    if (error.details?.refused) return error.details.refused as FormError;
+    if (error.code === 'store_out_of_stock') return { field: 'checkout-sum', message: scope.__('Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.') };
+    if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
+    return undefined;
+  }
+}
+
+/** Whether the database ended one of two transactions that waited for each other; it may simply be done again. */
+function isDeadlock(error: unknown): boolean {
+  return ['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD'].includes(String((error as { code?: unknown } | null)?.code));
+}

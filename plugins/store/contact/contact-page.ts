@@ -1,0 +1,86 @@
+import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
+import type { CartMenu } from '../cart/cart-menu.js';
+import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
+import type { FormError } from '../contract/index.js';
+import type { ContactMessage, Letters } from '../mails/letters.js';
+import type { Attempts } from '../orders/attempts.js';
+
+export interface ContactDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField'>;
+  readonly hooks: FormHooks;
+  readonly letters: Letters;
+  readonly attempts: Attempts;
+  readonly menu: CartMenu;
+}
+
+const NONCE = 'store_contact';
+const MAX_MESSAGES = 5;
+const QUARTER_HOUR = 900;
+const MESSAGE_LENGTH = 5000;
+/** A field that people do not see; programs fill it in. */
+const TRAP = 'contact_website';
+
+/** `/contact/`: a letter to the shop. */
+export function contactPage({ scope, hooks, letters, attempts, menu }: ContactDeps): FrontRoute {
+  const { __ } = scope;
+
+  async function show(request: PageRequest, typed: ContactMessage, errors: readonly FormError[], status = 200): Promise<Reply> {
+    menu.seen(request);
+    scope.useAsset('store-checkout');
+    const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
+    const data = {
+      ...typed, nameError: errorOf('contact_name'), emailError: errorOf('contact_email'), messageError: errorOf('contact_message'), trap: TRAP,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      extraFields: await hooks.fields(plainContext('contact', request, request.method === 'POST')),
+      nonceField: scope.wpNonceField(NONCE),
+    };
+    return { kind: 'page', status, title: __('Contact'), view: 'contact/contact', data, bodyClass: ['store-contact'] };
+  }
+
+  async function check(request: PageRequest, typed: ContactMessage): Promise<readonly FormError[]> {
+    const own: FormError[] = [];
+    if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
+    if (typed.name === '') own.push({ field: 'contact_name', message: __('Please fill in: %s.', __('Your name')) });
+    if (scope.isEmail(typed.email) === false) own.push({ field: 'contact_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (typed.message === '') own.push({ field: 'contact_message', message: __('Please write a message.') });
+    return hooks.errors(own, plainContext('contact', request, true));
+  }
+
+  async function send(request: PageRequest, typed: ContactMessage): Promise<boolean> {
+    try {
+      await scope.db.transaction(async () => {
+        await hooks.accepted(plainContext('contact', request, true), { orderId: 0, userId: request.userId, email: typed.email });
+        await letters.contact(typed);
+      });
+      return true;
+    } catch (error) {
+      if (!isFailedClosed(error)) throw error;
+      return false;
+    }
+  }
+
+  function thanks(request: PageRequest): Reply {
+    scope.addNotice(request, 'success', __('Thank you. Your message is on its way to us.'));
+    return { kind: 'redirect', status: 303, location: '/contact/' };
+  }
+
+  return {
+    path: '/contact/',
+    async handler(request) {
+      if (request.method !== 'POST') return show(request, { name: '', email: '', message: '' }, []);
+      const typed = {
+        name: scope.sanitizeTextField(request.field('contact_name')).slice(0, 100),
+        email: request.field('contact_email').trim().slice(0, 100),
+        message: request.field('contact_message').trim().slice(0, MESSAGE_LENGTH),
+      };
+      if (request.field(TRAP) !== '') return thanks(request);
+      const errors = await check(request, typed);
+      if (errors.length > 0) return show(request, typed, errors, 422);
+      if (!(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR))) {
+        return show(request, typed, [{ field: '', message: __('That were many messages in a short time. Please try again in a quarter of an hour.') }], 429);
+      }
+      if (!(await send(request, typed))) return show(request, typed, [{ field: '', message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') }], 503);
+      return thanks(request);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** Where a product can be bought from: now, later, or not. */
+export type StockStatus = 'instock' | 'onbackorder' | 'outofstock';
+
+/** A way to group products: the category tree, tags, brands, and one taxonomy per attribute. */
+export interface CatalogueTaxonomy {
+  /** `product_cat`, `product_tag`, `product_brand`, or `pa_<attribute>`. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'category' | 'tag' | 'brand' | 'attribute';
+  /** Only the category tree has parents. */
+  readonly hierarchical: boolean;
+}
+
+/** One value of a taxonomy. Ids are unique across all taxonomies. */
+export interface CatalogueTerm {
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly slug: string;
+  readonly name: string;
+  /** 0 at the top. */
+  readonly parentId: number;
+  /** The owner's order among siblings; then by name. */
+  readonly position: number;
+  /** `#rrggbb` for colours, an address for pictures; empty when the term has no swatch. */
+  readonly swatch: string;
+}
+
+/** A product field beyond the store's own, which an extension registers with the filter `store/product_fields`. */
+export interface ProductField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'number' | 'text' | 'boolean';
+}
+
+/** One buyable version of a product with variations. */
+export interface VariationRecord {
+  readonly id: number;
+  readonly sku: string;
+  readonly gtin: string;
+  /** Minor units, what a buyer pays now. */
+  readonly price: number;
+  readonly onSale: boolean;
+  readonly stock: StockStatus;
+  /** Attribute terms by id. */
+  readonly termIds: readonly number[];
+}
+
+/** All that an index needs of a published, visible product. */
+export interface ProductRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly gtin: string;
+  readonly shortDescription: string;
+  /** Minor units, what a buyer pays now; the cheapest variation's. */
+  readonly price: number;
+  /** The dearest variation's; `price` for a simple product. */
+  readonly maxPrice: number;
+  readonly onSale: boolean;
+  readonly stock: StockStatus;
+  /** Mean of ratings, 0 to 5; 0 when nobody rated it. */
+  readonly rating: number;
+  readonly ratingCount: number;
+  /** Units sold, for sorting by popularity. */
+  readonly sales: number;
+  /** The owner's order in lists; then by name. */
+  readonly position: number;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly publishedAt: string;
+  /** Terms assigned directly, of every taxonomy; variations' attributes included. */
+  readonly termIds: readonly number[];
+  /** Extensions' fields by key. */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
+  readonly variations: readonly VariationRecord[];
+}
+
+/** A picture of a product. */
+export interface ProductImage {
+  readonly url: string;
+  readonly alt: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a list shows of a product. */
+export interface ProductSummary {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly url: string;
+  readonly image: ProductImage | null;
+  /** HTML from the filter `store/price_html`. */
+  readonly priceHtml: string;
+  /** Minor units. */
+  readonly price: number;
+  /** Major units with a dot, for `data-price`. */
+  readonly priceText: string;
+  readonly currency: string;
+  readonly onSale: boolean;
+  readonly stock: StockStatus;
+  readonly rating: number;
+  readonly ratingCount: number;
+  readonly brand: string;
+  /** The name of its first category. */
+  readonly category: string;
+  readonly sku: string;
+}
+
+/** A committed change of the catalogue, in the order of committing. */
+export interface CatalogueChange {
+  readonly sequence: number;
+  /** 0: more changed than is worth listing, read everything again. */
+  readonly productId: number;
+}
+
+/**
+ * The catalogue as other plugins see it: `scope.services.get('store.catalogue')`.
+ * @since 0.1.0
+ */
+export interface Catalogue {
+  taxonomies(): Promise<readonly CatalogueTaxonomy[]>;
+  /** All terms, parents before children. */
+  terms(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
+  /** Extensions' fields, from the filter `store/product_fields`. */
+  fields(): Promise<readonly ProductField[]>;
+  /** How many products are published and visible. */
+  count(): Promise<number>;
+  /** Published, visible products with an id above `after`, ascending, at most `limit`. */
+  records(after: number, limit: number): Promise<readonly ProductRecord[]>;
+  /** Those of the ids that are published and visible; the others are absent. */
+  recordsOf(ids: readonly number[]): Promise<readonly ProductRecord[]>;
+  /** What lists show, in the order of the ids; unpublished ones are left out. */
+  summaries(ids: readonly number[]): Promise<readonly ProductSummary[]>;
+  /** The store's own product cards, as in its lists; a theme may override the view. */
+  renderCards(products: readonly ProductSummary[]): Promise<string>;
+  /** Changes after a sequence number, oldest first, at most `limit`. */
+  changes(after: number, limit: number): Promise<readonly CatalogueChange[]>;
+  /** The newest change's number; 0 before the first. */
+  lastChange(): Promise<number>;
+  /** Minor units as text in the shop's currency and the request's language. */
+  formatPrice(minor: number): string;
+  /** ISO 4217. */
+  currency(): string;
+  /** The digits after the decimal point of the currency. */
+  currencyDigits(): number;
+}

@@ -1,0 +1,34 @@
+import type { PageRequest } from 'plinth';
+
+/** A form of the shop that other plugins add fields to. */
+export type FormPlace = 'checkout' | 'registration' | 'contact' | 'pay_for_order';
+
+/** What a form is about, for conditions. */
+export interface FormContext {
+  readonly place: FormPlace;
+  readonly request: PageRequest;
+  /** Categories of what is in the cart, ancestors included; empty outside checkout. */
+  readonly categoryIds: readonly number[];
+  /** `physical`, `digital`: the kinds of product in the cart. */
+  readonly productTypes: readonly string[];
+  /** ISO 3166-1 alpha-2 of the billing address as far as known; empty before it is. */
+  readonly country: string;
+  /** The chosen payment method's id; empty before one is chosen. */
+  readonly paymentMethod: string;
+  /** What the visitor typed before the form was refused: fields are shown again as they were. */
+  readonly submitted: boolean;
+}
+
+/** Why a form is refused: shown above the form as a link to the field, and next to it. */
+export interface FormError {
+  /** The `id` of the field. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Whom an accepted form belongs to. */
+export interface FormSubject {
+  readonly orderId: number;
+  readonly userId: number;
+  readonly email: string;
+}

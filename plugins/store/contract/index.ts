@@ -1,0 +1,35 @@
+/**
+ * What the store offers to other plugins. Being a module augmentation, it is seen by every plugin of a checkout
+ * without an import: `scope.services.get('store.catalogue')` is typed.
+ *
+ * Hooks the store fires:
+ * | Hook | Kind | Arguments | Meaning |
+ * |---|---|---|---|
+ * | `store/shop_html` | filter | html `''`, `{ categoryId, request }` | replaces the product list of shop and category pages |
+ * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
+ * | `store/product_html` | filter | html `''`, product record | added below price and button of a product page |
+ * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
+ * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
+ * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
+ * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for |
+ * | `store/order_button_text` | filter | text | the words on the button that buys |
+ * | `store/order_created` | action | `Order` | inside the transaction |
+ * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
+ * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write |
+ * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
+ * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
+ */
+import type { Catalogue } from './catalogue.js';
+import type { Orders } from './orders.js';
+
+export type * from './catalogue.js';
+export type * from './forms.js';
+export type * from './orders.js';
+export type * from './prices.js';
+
+declare module 'plinth' {
+  interface Services {
+    'store.catalogue': Catalogue;
+    'store.orders': Orders;
+  }
+}

@@ -1,0 +1,71 @@
+export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded';
+
+export interface OrderAddress {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly postcode: string;
+  readonly city: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** A line of an order as it was sold: later changes of the product do not reach it. */
+export interface OrderLine {
+  readonly id: number;
+  readonly productId: number;
+  /** 0 for a simple product. */
+  readonly variationId: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly quantity: number;
+  /** Minor units, tax included. */
+  readonly unitPrice: number;
+  readonly total: number;
+  /** Percent; a product free of tax has 0. */
+  readonly taxRate: number;
+  /** Minor units of tax inside `total`. */
+  readonly tax: number;
+}
+
+export interface Order {
+  readonly id: number;
+  /** What people quote; unique. */
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly userId: number;
+  readonly billing: OrderAddress;
+  readonly shipping: OrderAddress;
+  readonly lines: readonly OrderLine[];
+  readonly shippingMethod: string;
+  readonly paymentMethod: string;
+  /** Minor units. */
+  readonly itemsTotal: number;
+  readonly shippingTotal: number;
+  readonly taxTotal: number;
+  readonly total: number;
+  readonly currency: string;
+  readonly note: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly createdAt: string;
+  /** What extensions keep with the order, as strings. */
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+/** Orders as other plugins see them: `scope.services.get('store.orders')`. */
+export interface Orders {
+  get(id: number): Promise<Order | null>;
+  /** The newest first. */
+  list(query: { readonly status?: OrderStatus; readonly userId?: number; readonly limit: number; readonly offset: number }): Promise<readonly Order[]>;
+  count(status?: OrderStatus): Promise<number>;
+  /**
+   * Moves an order to another status, writes the history, mails the customer.
+   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   */
+  setStatus(id: number, status: OrderStatus, note?: string): Promise<void>;
+  setMeta(id: number, key: string, value: string): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import type { PluginScope } from 'plinth';
+import type { ProductImage } from '../contract/index.js';
+
+/** A row of `store_images`. */
+export interface ImageRow {
+  readonly id: number;
+  readonly product_id: number;
+  readonly source: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly position: number;
+}
+
+/** A picture to be kept with a product. */
+export interface ImageInput {
+  /** `asset:<file>` of this plugin, a path of this site, or an address. */
+  readonly source: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ImageStore {
+  /** Pictures by product, in their order. */
+  of(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ImageRow[]>>;
+  /** The first picture of each product. */
+  first(productIds: readonly number[]): Promise<ReadonlyMap<number, ImageRow>>;
+  show(row: ImageRow): ProductImage;
+  urlOf(source: string): string;
+}
+
+export function createImageStore({ db, plugin, homeUrl }: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl'>): ImageStore {
+  function urlOf(source: string): string {
+    if (source.startsWith('asset:')) return `${plugin.assetsUrl}/${source.slice('asset:'.length)}?ver=${plugin.version}`;
+    return source.startsWith('/') ? homeUrl(source) : source;
+  }
+
+  async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
+    const found = new Map<number, ImageRow[]>();
+    if (productIds.length === 0) return found;
+    const rows = await db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']);
+    for (const row of rows) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
+    return found;
+  }
+
+  return {
+    of,
+    urlOf,
+    async first(productIds) {
+      return new Map([...(await of(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])));
+    },
+    show: (row) => ({ url: urlOf(row.source), alt: row.alt, width: row.width, height: row.height }),
+  };
+}

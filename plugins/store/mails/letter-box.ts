@@ -1,0 +1,54 @@
+import type { Database } from 'plinth';
+import { utcText } from '../orders/utc.js';
+import type { LetterKind } from './letter-kinds.js';
+
+/** A row of `store_letters`. */
+export interface LetterRow {
+  readonly id: number;
+  /** 0 when it is about no order. */
+  readonly order_id: number;
+  readonly kind: LetterKind;
+  readonly recipient: string;
+  readonly locale: string;
+  /** JSON, or empty. */
+  readonly data: string;
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
+  readonly created_at: string;
+  readonly changed_at: string;
+}
+
+/** A process that took a letter and died has let go of it after this long. */
+const LAPSE_MS = 10 * 60_000;
+
+/** Letters and how far they are. */
+export interface LetterBox {
+  put(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<number>;
+  /** Takes a letter for this process; null when it was sent or another one is at it. */
+  claim(id: number): Promise<LetterRow | null>;
+  settle(id: number, sent: boolean): Promise<void>;
+  ofOrder(orderId: number): Promise<readonly LetterRow[]>;
+}
+
+export function createLetterBox({ db }: { db: Database }): LetterBox {
+  return {
+    async put({ orderId, kind, recipient, locale, data }) {
+      const at = utcText();
+      const row = { order_id: orderId, kind, recipient: recipient.slice(0, 190), locale, data: data ? JSON.stringify(data) : '', state: 'waiting', created_at: at, changed_at: at };
+      const [id] = (await db()('store_letters').insert(row)) as [number];
+      return id;
+    },
+    async claim(id) {
+      const lapsed = utcText(Date.now() - LAPSE_MS);
+      const taken = await db()('store_letters').where({ id })
+        .where((any) => void any.whereIn('state', ['waiting', 'failed']).orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)))
+        .update({ state: 'sending', changed_at: utcText() });
+      if (taken === 0) return null;
+      return (await db()('store_letters').where({ id }).first<LetterRow | undefined>('*')) ?? null;
+    },
+    async settle(id, sent) {
+      // What a visitor wrote is kept no longer than sending needs it.
+      await db()('store_letters').where({ id }).update(sent ? { state: 'sent', data: '', changed_at: utcText() } : { state: 'failed', changed_at: utcText() });
+    },
+    ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
+  };
+}

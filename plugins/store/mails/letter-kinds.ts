@@ -1,0 +1,45 @@
+import type { TranslationApi } from 'plinth';
+
+/** Letters about an order to the customer. */
+export const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const;
+export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
+export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'contact';
+
+export function isCustomerLetter(kind: string): kind is CustomerLetter {
+  return (CUSTOMER_LETTERS as readonly string[]).includes(kind);
+}
+
+/** What the letter is called in the admin. */
+export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
+  const known: Record<LetterKind, string> = {
+    received: __('Order received'), pending: __('Waiting for payment'), 'on-hold': __('Waiting for the transfer'), processing: __('Being prepared'), completed: __('Completed'),
+    cancelled: __('Cancelled'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), contact: __('Message from the contact form'),
+  };
+  return Object.hasOwn(known, kind) ? known[kind as LetterKind] : kind;
+}
+
+/** The subject, in the language of the running request. */
+export function letterSubject(kind: LetterKind, values: { number: string; name: string; site: string }, { __ }: Pick<TranslationApi, '__'>): string {
+  switch (kind) {
+    case 'received':
+      return __('We have received your order %s', values.number);
+    case 'pending':
+      return __('Your order %s waits for payment', values.number);
+    case 'on-hold':
+      return __('Your order %s waits for your transfer', values.number);
+    case 'processing':
+      return __('We are preparing your order %s', values.number);
+    case 'completed':
+      return __('Your order %s is complete', values.number);
+    case 'cancelled':
+      return __('Your order %s was cancelled', values.number);
+    case 'refunded':
+      return __('Your order %s was refunded', values.number);
+    case 'new_order':
+      return __('New order %s', values.number);
+    case 'new_account':
+      return __('Your account at %s', values.site);
+    case 'contact':
+      return __('Message from %s', values.name);
+  }
+}

@@ -1,0 +1,130 @@
+import type { MailAttachment, PluginScope } from 'plinth';
+import type { Money } from '../orders/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { orderView } from '../orders/order-view.js';
+import type { SellingOptions } from '../orders/selling-settings.js';
+import type { CustomerLetter, LetterKind } from './letter-kinds.js';
+import { letterSubject } from './letter-kinds.js';
+import type { LetterBox, LetterRow } from './letter-box.js';
+
+const JOB = 'store/letter';
+/** Seconds after which the job looks whether a letter still lies there. */
+const SECOND_LOOK = 120;
+/** Milliseconds a request waits for the mail server before it goes on without. */
+const PATIENCE_MS = 3000;
+
+/** What a visitor wrote to the shop. */
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
+export interface Letters {
+  toCustomer(kind: CustomerLetter, order: OrderRecord): Promise<void>;
+  /** Tells the shop of a new order. */
+  toShop(order: OrderRecord): Promise<void>;
+  newAccount(email: string, locale: string): Promise<void>;
+  contact(message: ContactMessage): Promise<void>;
+}
+
+export interface LetterDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'addFilter' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
+  readonly box: LetterBox;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly money: Money;
+  readonly selling: SellingOptions;
+}
+
+export function createLetters({ scope, box, store, money, selling }: LetterDeps): Letters {
+  // A subject is given in the sender's language, and put into the reader's where the host has switched to it.
+  const subjects = new Map<string, () => string>();
+  scope.addFilter('wp_mail', (letter: { subject: string }) => ({ ...letter, subject: subjects.get(letter.subject)?.() ?? letter.subject }), 1);
+  scope.registerJob(JOB, async (payload) => {
+    const { id } = payload as { id: number };
+    if (!(await deliver(id))) throw new Error(`Letter ${id} could not be sent.`);
+  });
+
+  /** Sends a letter that nobody else sends; false when it has to be tried again. */
+  async function deliver(id: number): Promise<boolean> {
+    const row = await box.claim(id);
+    if (!row) return true;
+    let sent = false;
+    try {
+      sent = await send(row);
+    } catch (error) {
+      scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
+    }
+    await box.settle(id, sent);
+    return sent;
+  }
+
+  async function send(row: LetterRow): Promise<boolean> {
+    const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
+    if (row.order_id > 0 && !order) return true;
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage>;
+    const site = await scope.getOption<string>('blogname', 'Plinth');
+    const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
+    const text = subject();
+    subjects.set(text, subject);
+    try {
+      return await scope.mail({
+        to: row.recipient, subject: text, locale: row.locale, view: viewOf(row.kind),
+        data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), homeUrl: scope.homeUrl('/') },
+        attachments: order ? await attachments(row.kind, order) : [],
+        ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
+        ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
+      });
+    } finally {
+      subjects.delete(text);
+    }
+  }
+
+  async function orderData(order: OrderRecord, kind: LetterKind): Promise<object> {
+    const settings = await selling.read();
+    const awaitsTransfer = order.paymentMethod === 'transfer' && (order.status === 'on-hold' || order.status === 'pending') && (kind === 'received' || kind === 'on-hold' || kind === 'pending');
+    return {
+      order: orderView(order, { money, words: scope }),
+      transfer: awaitsTransfer ? settings : null,
+      orderUrl: kind === 'new_order' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
+    };
+  }
+
+  const attachments = async (kind: LetterKind, order: OrderRecord): Promise<readonly MailAttachment[]> =>
+    scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
+
+  /** Writes a letter down in the open transaction, and sends it once that is committed. */
+  async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<void> {
+    const id = await box.put(letter);
+    await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    await scope.db.afterCommit(async () => {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => void (timer = setTimeout(resolve, PATIENCE_MS)));
+      await Promise.race([deliver(id).catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
+      clearTimeout(timer);
+    });
+  }
+
+  const shopEmail = async (): Promise<string> => (await selling.read()).shopEmail || scope.getOption<string>('admin_email', '');
+  const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || scope.locale();
+
+  return {
+    toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
+    toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
+    newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }),
+    contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
+  };
+}
+
+function viewOf(kind: LetterKind): string {
+  switch (kind) {
+    case 'new_order':
+    case 'new_account':
+    case 'contact':
+      return kind.replace('_', '-');
+    default:
+      return 'order';
+  }
+}

@@ -1,0 +1,148 @@
+import type { Knex, Migration } from 'plinth';
+
+/** Columns of a price, alike for products and variations. */
+function priceColumns(table: Knex.CreateTableBuilder): void {
+  // Minor units; null: not for sale yet.
+  table.bigInteger('regular_price').nullable();
+  table.bigInteger('sale_price').nullable();
+  table.datetime('sale_from').nullable();
+  table.datetime('sale_to').nullable();
+  // What buyers paid when it was last announced, and when the clock will change it.
+  table.bigInteger('price').nullable();
+  table.integer('on_sale').notNullable().defaultTo(0);
+  table.datetime('price_due').nullable().index();
+}
+
+/** Columns of stock, alike for products and variations. */
+function stockColumns(table: Knex.CreateTableBuilder): void {
+  // null: not counted.
+  table.integer('stock_quantity').nullable();
+  table.string('stock', 12).notNullable().defaultTo('instock');
+  table.integer('backorders').notNullable().defaultTo(0);
+}
+
+/** The tables of products, of what groups them, of their pictures and of changes. */
+export const catalogueMigrations: readonly Migration[] = [
+  {
+    id: '001_create_products',
+    async up(db) {
+      await db.createTable('store_products', (table) => {
+        table.increments('id');
+        table.string('slug', 200).notNullable().unique();
+        table.string('name', 300).notNullable();
+        table.string('status', 10).notNullable().defaultTo('draft');
+        table.string('visibility', 10).notNullable().defaultTo('visible');
+        table.string('type', 10).notNullable().defaultTo('simple');
+        table.string('kind', 10).notNullable().defaultTo('physical');
+        table.string('sku', 100).nullable().unique();
+        table.string('gtin', 14).notNullable().defaultTo('');
+        // Name, SKU and GTIN, lower-case and without accents.
+        table.string('search', 500).notNullable();
+        table.text('short_description').notNullable();
+        table.text('description', 'mediumtext').notNullable();
+        priceColumns(table);
+        table.bigInteger('max_price').nullable();
+        stockColumns(table);
+        // Hundredths of a percent.
+        table.integer('tax_rate').unsigned().notNullable().defaultTo(2300);
+        table.integer('weight').unsigned().notNullable().defaultTo(0);
+        // Content of a package in thousandths of the unit; 0: no price per unit is shown.
+        table.string('unit', 10).notNullable().defaultTo('');
+        table.integer('unit_content').unsigned().notNullable().defaultTo(0);
+        // Hundredths of a star.
+        table.integer('rating').unsigned().notNullable().defaultTo(0);
+        table.integer('rating_count').unsigned().notNullable().defaultTo(0);
+        table.integer('sales').unsigned().notNullable().defaultTo(0);
+        table.integer('position').notNullable().defaultTo(0);
+        table.integer('featured').notNullable().defaultTo(0);
+        table.text('fields').notNullable();
+        table.datetime('published_at').nullable();
+        table.datetime('created_at').notNullable();
+        table.datetime('updated_at').notNullable();
+        table.index(['status', 'visibility', 'id']);
+        table.index(['status', 'visibility', 'position', 'name', 'id'], 'store_products_order');
+        table.index(['status', 'visibility', 'price', 'id'], 'store_products_price');
+      });
+      await db.createTable('store_variations', (table) => {
+        table.increments('id');
+        table.integer('product_id').unsigned().notNullable().index();
+        table.string('sku', 100).nullable().unique();
+        table.string('gtin', 14).notNullable().defaultTo('');
+        priceColumns(table);
+        stockColumns(table);
+        table.integer('weight').unsigned().notNullable().defaultTo(0);
+        table.integer('image_id').unsigned().notNullable().defaultTo(0);
+        table.integer('position').notNullable().defaultTo(0);
+      });
+    },
+  },
+  {
+    id: '002_create_terms',
+    async up(db) {
+      await db.createTable('store_taxonomies', (table) => {
+        table.string('name', 60).notNullable().primary();
+        table.string('label', 100).notNullable();
+        table.string('kind', 12).notNullable();
+        table.integer('hierarchical').notNullable().defaultTo(0);
+        table.integer('position').notNullable().defaultTo(0);
+      });
+      await db.createTable('store_terms', (table) => {
+        table.increments('id');
+        table.string('taxonomy', 60).notNullable();
+        table.string('slug', 190).notNullable();
+        table.string('name', 200).notNullable();
+        table.integer('parent_id').unsigned().notNullable().defaultTo(0);
+        table.integer('position').notNullable().defaultTo(0);
+        table.string('swatch', 500).notNullable().defaultTo('');
+        table.text('description').notNullable();
+        table.unique(['taxonomy', 'slug']);
+      });
+      await db.createTable('store_product_terms', (table) => {
+        table.integer('product_id').unsigned().notNullable();
+        table.integer('term_id').unsigned().notNullable();
+        table.integer('position').notNullable().defaultTo(0);
+        table.primary(['product_id', 'term_id']);
+        table.index(['term_id', 'product_id']);
+      });
+      await db.createTable('store_variation_terms', (table) => {
+        table.integer('variation_id').unsigned().notNullable();
+        table.integer('term_id').unsigned().notNullable();
+        table.primary(['variation_id', 'term_id']);
+        table.index(['term_id', 'variation_id']);
+      });
+    },
+  },
+  {
+    id: '003_create_images',
+    async up(db) {
+      await db.createTable('store_images', (table) => {
+        table.increments('id');
+        table.integer('product_id').unsigned().notNullable();
+        // `asset:<file>` of this plugin, a path of this site, or an address.
+        table.string('source', 500).notNullable();
+        table.string('alt', 300).notNullable();
+        table.integer('width').unsigned().notNullable();
+        table.integer('height').unsigned().notNullable();
+        table.integer('position').notNullable().defaultTo(0);
+        table.index(['product_id', 'position']);
+      });
+    },
+  },
+  {
+    id: '004_create_changes',
+    async up(db) {
+      await db.createTable('store_changes', (table) => {
+        table.bigInteger('sequence').notNullable().primary();
+        table.integer('product_id').unsigned().notNullable();
+        table.datetime('at').notNullable().index();
+      });
+      // Its one row is locked until the commit, so numbers become visible in their own order on every engine.
+      await db.createTable('store_change_counter', (table) => {
+        table.integer('id').notNullable().primary();
+        table.bigInteger('last').notNullable();
+      });
+      const found = await db()('store_change_counter').where({ id: 1 }).first('id') as { id: number } | undefined;
+      if (found === undefined) await db()('store_change_counter').insert({ id: 1, last: 0 });
+    },
+  },
+];

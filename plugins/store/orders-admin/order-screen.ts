@@ -1,0 +1,95 @@
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { Orders } from '../contract/index.js';
+import type { LetterBox } from '../mails/letter-box.js';
+import { isCustomerLetter, letterLabel } from '../mails/letter-kinds.js';
+import type { Letters } from '../mails/letters.js';
+import type { Money } from '../orders/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { orderView } from '../orders/order-view.js';
+
+export interface OrderScreenDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId'>;
+  readonly store: OrderStore;
+  readonly orders: Orders;
+  readonly letters: Letters;
+  readonly box: LetterBox;
+  readonly money: Money;
+}
+
+const NOTE_LENGTH = 2000;
+
+/** One order: what was bought, what happened since, and the next step. */
+export function orderScreen({ scope, store, orders, letters, box, money }: OrderScreenDeps): AdminPage {
+  const { __, adminUrl } = scope;
+
+  async function show(order: OrderRecord): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const who = async (id: number): Promise<string> => {
+      const user = id > 0 ? await scope.getUserdata(id) : false;
+      return user ? user.display_name : __('Customer or shop');
+    };
+    const events = await Promise.all((await store.events(order.id)).map(async (event) => ({
+      at: event.at, who: await who(event.userId), note: event.note,
+      step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', statusLabel(event.to, scope)) : `${statusLabel(event.from, scope)} → ${statusLabel(event.to, scope)}`,
+    })));
+    const states = { waiting: __('waits'), sending: __('is being sent'), sent: __('sent'), failed: __('not sent') };
+    const sent = (await box.ofOrder(order.id)).map((letter) => ({ label: letterLabel(letter.kind, scope), recipient: letter.recipient, at: letter.changed_at, state: states[letter.state], kind: letter.kind }));
+    const data = {
+      order: orderView(order, { money, words: scope }), events, letters: sent,
+      resendable: [...new Map(sent.filter((letter) => isCustomerLetter(letter.kind)).map((letter) => [letter.kind, letter])).values()],
+      next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
+      meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),
+      listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+    };
+    return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
+  }
+
+  async function change(request: PageRequest, order: OrderRecord): Promise<void> {
+    const note = request.field('note').trim().slice(0, NOTE_LENGTH);
+    const done = (text: string): void => scope.addNotice(request, 'success', text);
+    switch (request.field('action')) {
+      case 'status': {
+        const status = request.field('status');
+        const tracking = request.field('tracking').trim().slice(0, 190);
+        await scope.db.transaction(async () => {
+          await store.setTracking(order.id, tracking);
+          if (isOrderStatus(status)) await orders.setStatus(order.id, status, note);
+          else if (note !== '') await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
+        });
+        return done(__('The order is saved.'));
+      }
+      case 'resend': {
+        const kind = request.field('kind');
+        if (!isCustomerLetter(kind)) break;
+        await letters.toCustomer(kind, order);
+        return done(__('The letter was sent again.'));
+      }
+    }
+    scope.addNotice(request, 'error', __('Unknown action.'));
+  }
+
+  return {
+    slug: 'store-order',
+    title: () => __('Order'),
+    capability: 'manage_shop',
+    hidden: true,
+    async handler(request) {
+      const order = await store.find({ id: /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0 });
+      if (!order) {
+        scope.addNotice(request, 'error', __('There is no such order.'));
+        return { kind: 'redirect', status: 303, location: '/wp-admin/admin.php?page=store-orders' };
+      }
+      if (request.method !== 'POST') return show(order);
+      try {
+        await change(request, order);
+      } catch (error) {
+        if (!(error instanceof PlinthError) || error.code !== 'order_status_refused') throw error;
+        scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
+      }
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${order.id}` };
+    },
+  };
+}

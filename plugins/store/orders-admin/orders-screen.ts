@@ -1,0 +1,95 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Money } from '../orders/money.js';
+import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-status.js';
+import type { OrderQuery, OrderStore } from '../orders/order-store.js';
+import { utcText } from '../orders/utc.js';
+import type { SellingOptions } from '../orders/selling-settings.js';
+import { csvOf, orderCells } from './orders-csv.js';
+import { chartStart, salesChart } from './sales-chart.js';
+
+export interface OrdersScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset'>;
+  readonly store: OrderStore;
+  readonly money: Money;
+  readonly selling: SellingOptions;
+}
+
+export const ORDERS_SLUG = 'store-orders';
+const PER_PAGE = 25;
+const CHART_DAYS = 30;
+const EXPORT_BATCH = 200;
+const MAX_EXPORT = 20_000;
+
+/** The list of orders, with what the last days sold, and their export. */
+export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps): AdminPage {
+  const { __, adminUrl } = scope;
+
+  async function list(request: PageRequest): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    const { status, search } = filterOf(request);
+    const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
+    const query = { ...(status ? { status } : {}), ...(search === '' ? {} : { search }) };
+    const total = await store.count(query);
+    const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+    const address = (changes: Record<string, string>): string => {
+      const parameters = new URLSearchParams({ page: ORDERS_SLUG, ...(status ? { status } : {}), ...(search === '' ? {} : { s: search }), ...changes });
+      return adminUrl(`admin.php?${parameters.toString()}`);
+    };
+    const settings = await selling.read();
+    const data = {
+      chart: await chart(), search, status: status ?? '', total, pages, at,
+      statuses: [
+        { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
+        ...(await Promise.all(ORDER_STATUSES.map(async (name) => ({ label: statusLabel(name, scope), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
+      ],
+      orders: rows.map((order) => ({
+        number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+        email: order.billing.email, status: order.status, statusText: statusLabel(order.status, scope), total: money.format(order.total),
+      })),
+      newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
+      importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
+      accountMissing: settings.transfer && settings.accountNumber === '',
+      today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
+    };
+    return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
+  }
+
+  async function chart(): Promise<object> {
+    const drawn = salesChart(await store.salesByDay(chartStart(CHART_DAYS)), CHART_DAYS);
+    return { ...drawn, turnover: money.format(drawn.turnover), most: money.format(drawn.most), bars: drawn.bars.map((bar) => ({ ...bar, turnover: money.format(bar.turnover), text: `${bar.day}: ${money.format(bar.turnover)}` })) };
+  }
+
+  async function exportCsv(request: PageRequest): Promise<Reply> {
+    // An end, so that orders coming in meanwhile do not push others from one batch into the next.
+    const query = { to: utcText(), ...filterOf(request), ...datesOf(request) };
+    const parts: string[] = [];
+    for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
+      const batch = await store.list({ ...query, limit: EXPORT_BATCH, offset });
+      parts.push(csvOf(batch.map((order) => orderCells(order, money)), { head: offset === 0 }));
+      if (batch.length < EXPORT_BATCH) break;
+    }
+    const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
+    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: parts.join(''), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
+  }
+
+  return {
+    slug: ORDERS_SLUG,
+    title: () => __('Orders'),
+    capability: 'manage_shop',
+    icon: 'cart',
+    position: 26,
+    handler: (request) => (request.field('export') === 'csv' ? exportCsv(request) : list(request)),
+  };
+}
+
+function filterOf(request: PageRequest): Pick<OrderQuery, 'status'> & { search: string } {
+  const status = request.field('status');
+  return { ...(isOrderStatus(status) ? { status } : {}), search: request.field('s').trim().slice(0, 100) };
+}
+
+function datesOf(request: PageRequest): Pick<OrderQuery, 'from' | 'to'> {
+  const day = (name: string): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(request.field(name)) ? request.field(name) : undefined);
+  const [from, to] = [day('from'), day('to')];
+  return { ...(from ? { from: `${from} 00:00:00` } : {}), ...(to ? { to: `${to} 23:59:59` } : {}) };
+}

@@ -1,0 +1,71 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Money } from '../orders/money.js';
+import type { SellingOptions, SellingSettings } from '../orders/selling-settings.js';
+import { ORDERS_SLUG } from './orders-screen.js';
+
+export interface SellingScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption'>;
+  readonly selling: SellingOptions;
+  readonly money: Money;
+}
+
+const SLUG = 'store-selling';
+const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
+const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
+const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
+
+/** Delivery, payment and the shop's address for letters. */
+export function sellingScreen({ scope, selling, money }: SellingScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  async function show(typed: Record<string, string | boolean>, errors: readonly FormError[], status = 200): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
+    const data = { typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', '') };
+    return { kind: 'page', status, title: __('Delivery and payment'), view: 'orders-admin/selling', data };
+  }
+
+  function typedOf(settings: SellingSettings): Record<string, string | boolean> {
+    const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
+    const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.plain(settings[name])] as const);
+    return { ...Object.fromEntries<string | boolean>(given), ...Object.fromEntries(amounts), shippingTaxRate: String(settings.shippingTaxRate) };
+  }
+
+  function readForm(request: PageRequest): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
+    const texts = Object.fromEntries(TEXTS.map((name) => [name, scope.sanitizeTextField(request.field(name)).slice(0, 200)])) as Record<(typeof TEXTS)[number], string>;
+    const switches = Object.fromEntries(SWITCHES.map((name) => [name, request.field(name) === '1'])) as Record<(typeof SWITCHES)[number], boolean>;
+    const raw = Object.fromEntries(AMOUNTS.map((name) => [name, request.field(name).trim().slice(0, 20)])) as Record<(typeof AMOUNTS)[number], string>;
+    const errors: FormError[] = [];
+    const amount = (name: (typeof AMOUNTS)[number]): number => {
+      const minor = money.parse(raw[name] === '' ? '0' : raw[name]);
+      if (minor === null) errors.push({ field: name, message: __('Please write an amount such as 15.00.') });
+      return minor ?? 0;
+    };
+    const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
+    const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
+    if (Number.isNaN(shippingTaxRate)) errors.push({ field: 'shippingTaxRate', message: __('Please write a tax rate from 0 to 99.') });
+    if (texts.shopEmail !== '' && scope.isEmail(texts.shopEmail) === false) errors.push({ field: 'shopEmail', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (!switches.cod && !switches.transfer) errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
+    if (!switches.courier && !switches.pickup) errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
+    const [courierPrice, freeFrom, pickupPrice, codFee] = AMOUNTS.map(amount);
+    const settings = { ...texts, ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, shippingTaxRate };
+    return { typed: { ...texts, ...switches, ...raw, shippingTaxRate: rateText }, errors, settings };
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Delivery and payment'),
+    capability: 'manage_shop',
+    parent: ORDERS_SLUG,
+    async handler(request) {
+      if (request.method !== 'POST') return show(typedOf(await selling.read()), []);
+      const { typed, errors, settings } = readForm(request);
+      if (errors.length > 0) return show(typed, errors, 422);
+      await selling.write(settings);
+      scope.addNotice(request, 'success', __('The settings are saved.'));
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync';
+import { PlinthError, type PluginScope } from 'plinth';
+import type { Orders, OrderStatus } from '../contract/index.js';
+import { isOrderStatus, mayStep, statusLabel } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+
+const MAX_ROWS = 5000;
+const MAX_TRACKING = 190;
+
+/** What a row of the file asks for, and why not. */
+export interface ImportRow {
+  /** The line in the file, the head being 1. */
+  readonly line: number;
+  readonly number: string;
+  readonly status: string;
+  readonly tracking: string;
+  /** Empty when it can be done. */
+  readonly error: string;
+  readonly change: { readonly id: number; readonly status?: OrderStatus; readonly tracking?: string } | null;
+}
+
+export interface ImportPlan {
+  readonly rows: readonly ImportRow[];
+  /** What is wrong with the file as a whole; empty when it can be read. */
+  readonly problem: string;
+  readonly errors: number;
+  /** Orders that will change. */
+  readonly changes: number;
+}
+
+export interface StatusImport {
+  /** Reads a file and says what it would do; writes nothing. */
+  plan(csv: string): Promise<ImportPlan>;
+  /** Does all of it, or nothing. @throws PlinthError `orders_import_refused` when a row has an error */
+  apply(plan: ImportPlan): Promise<void>;
+}
+
+export interface StatusImportDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db'>;
+  readonly store: Pick<OrderStore, 'find' | 'setTracking'>;
+  readonly orders: Pick<Orders, 'setStatus'>;
+}
+
+/** Bulk update of orders by their number: columns `number`, `status`, `tracking`, of which the first is needed. */
+export function createStatusImport({ scope, store, orders }: StatusImportDeps): StatusImport {
+  const { __ } = scope;
+  const refused = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
+
+  async function planRow(record: Record<string, string>, line: number, seen: Set<string>): Promise<ImportRow> {
+    const [number, status, tracking] = [cell(record.number), cell(record.status), cell(record.tracking)];
+    const row = { line, number, status, tracking, change: null };
+    const wrong = (error: string): ImportRow => ({ ...row, error });
+    if (number === '') return wrong(__('The order number is missing.'));
+    if (seen.has(number)) return wrong(__('The file names this order twice.'));
+    seen.add(number);
+    const order = await store.find({ number });
+    if (!order) return wrong(__('There is no order with this number.'));
+    if (tracking.length > MAX_TRACKING) return wrong(__('The tracking number has more than %d characters.', MAX_TRACKING));
+    if (status !== '' && !isOrderStatus(status)) return wrong(__('"%s" is no status.', status));
+    const step = status !== '' && isOrderStatus(status) && status !== order.status ? status : undefined;
+    if (step && !mayStep(order.status, step)) return wrong(__('An order cannot go from "%1$s" to "%2$s".', statusLabel(order.status, scope), statusLabel(step, scope)));
+    const parcel = record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
+    const change = step || parcel !== undefined ? { id: order.id, ...(step ? { status: step } : {}), ...(parcel === undefined ? {} : { tracking: parcel }) } : null;
+    return { ...row, error: '', change };
+  }
+
+  return {
+    async plan(csv) {
+      let records: Record<string, string>[];
+      try {
+        records = parse(csv, { bom: true, columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()), skip_empty_lines: true, relax_column_count: true, delimiter: [',', ';', '\t'], to: MAX_ROWS + 1 });
+      } catch (error) {
+        return refused(__('The file cannot be read as CSV: %s', (error as Error).message));
+      }
+      if (records.length === 0) return refused(__('The file has no rows.'));
+      if (records.length > MAX_ROWS) return refused(__('The file has more than %d rows. Split it.', MAX_ROWS));
+      if (!('number' in (records[0] ?? {}))) return refused(__('The file has no column "number".'));
+      const rows: ImportRow[] = [];
+      const seen = new Set<string>();
+      for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seen));
+      return { rows, problem: '', errors: rows.filter((row) => row.error !== '').length, changes: rows.filter((row) => row.change).length };
+    },
+    async apply({ rows, errors, problem }) {
+      if (problem !== '' || errors > 0) throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), { status: 422, cure: __('Correct the rows and import the file again.') });
+      await scope.db.transaction(async () => {
+        for (const { change } of rows) {
+          // The parcel's number first, so that the letter about the step names it.
+          if (change?.tracking !== undefined) await store.setTracking(change.id, change.tracking);
+          if (change?.status) await orders.setStatus(change.id, change.status, __('By import.'));
+        }
+      });
+    },
+  };
+}
+
+/** A cell without the apostrophe that the export puts before formulas. */
+function cell(text: string | undefined): string {
+  const clean = (text ?? '').trim();
+  return /^'[=+\-@\t\r]/.test(clean) ? clean.slice(1) : clean;
+}

@@ -1,0 +1,67 @@
+import type { PluginScope } from 'plinth';
+import { accountPages } from '../accounts/account-pages.js';
+import { createCustomers } from '../accounts/customers.js';
+import { registrationPage } from '../accounts/registration-page.js';
+import { addMenus } from '../cart/cart-menu.js';
+import { cartPage } from '../cart/cart-page.js';
+import type { Sellables } from '../catalogue/sellables.js';
+import { createAddressForm } from '../checkout/address-fields.js';
+import { checkoutPage } from '../checkout/checkout-page.js';
+import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
+import { createPlaceOrder } from '../checkout/place-order.js';
+import { contactPage } from '../contact/contact-page.js';
+import { createLetterBox } from '../mails/letter-box.js';
+import { createLetters } from '../mails/letters.js';
+import { importScreen } from '../orders-admin/import-screen.js';
+import { orderScreen } from '../orders-admin/order-screen.js';
+import { ordersScreen } from '../orders-admin/orders-screen.js';
+import { sellingScreen } from '../orders-admin/selling-screen.js';
+import { createStatusImport } from '../orders-admin/status-import.js';
+import { createAttempts } from './attempts.js';
+import { createMoney } from './money.js';
+import { orderPage } from './order-page.js';
+import { createOrderStore } from './order-store.js';
+import { createOrdersService } from './orders-service.js';
+import { createSellingOptions } from './selling-settings.js';
+
+/** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
+export function bootOrders(scope: PluginScope, sellables: Sellables): void {
+  const { db } = scope;
+  declareSellingHooks(scope);
+  const money = createMoney(scope);
+  const selling = createSellingOptions(scope);
+  const store = createOrderStore({ db });
+  const box = createLetterBox({ db });
+  const letters = createLetters({ scope, box, store, money, selling });
+  const orders = createOrdersService({ scope, store, sellables, letters });
+  scope.services.provide('store.orders', () => orders);
+
+  const customers = createCustomers(scope);
+  const addresses = createAddressForm(scope);
+  const attempts = createAttempts({ db });
+  const hooks = createFormHooks(scope);
+  const menu = addMenus(scope);
+  const offers = { sellables, money, selling, words: scope };
+  const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, money });
+
+  scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
+  scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  const routes = [
+    cartPage({ scope, sellables, money, menu }),
+    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder }),
+    orderPage({ scope, store, money, selling, menu }),
+    ...accountPages({ scope, store, money, selling, customers, addresses, menu }),
+    registrationPage({ scope, hooks, customers, letters, attempts, menu }),
+    contactPage({ scope, hooks, letters, attempts, menu }),
+  ];
+  for (const route of routes) scope.registerFrontRoute(route);
+
+  scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
+  scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
+  const statusImport = createStatusImport({ scope, store, orders });
+  const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
+  for (const screen of screens) scope.addMenuPage(screen);
+  // Customers have no business in the admin, so logging in takes them to their account.
+  scope.addFilter('login_redirect', async (target: string, _asked: string, user: { id: number }) =>
+    target === '' && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);
+}

@@ -1,0 +1,104 @@
+import type { Migration } from 'plinth';
+
+/** The tables of orders, of letters about them, and of counted attempts. */
+export const orderMigrations: readonly Migration[] = [
+  {
+    id: '100_create_orders',
+    async up(db) {
+      await db.createTable('store_orders', (table) => {
+        table.increments('id');
+        table.string('number', 32).notNullable().unique();
+        table.string('order_key', 48).notNullable().unique();
+        // One per rendered form, so that sending it twice makes one order.
+        table.string('form_token', 48).notNullable().unique();
+        table.string('status', 20).notNullable();
+        table.integer('user_id').unsigned().notNullable().defaultTo(0).index();
+        table.string('currency', 3).notNullable();
+        table.string('email', 190).notNullable();
+        table.string('customer', 190).notNullable();
+        // Lower-case number, e-mail and name, since both engines compare bytes.
+        table.string('search', 500).notNullable();
+        table.text('billing').notNullable();
+        table.text('shipping').notNullable();
+        table.string('shipping_method', 40).notNullable();
+        table.string('payment_method', 40).notNullable();
+        table.bigInteger('items_total').notNullable();
+        table.bigInteger('delivery_total').notNullable();
+        table.bigInteger('payment_fee').notNullable();
+        table.bigInteger('tax_total').notNullable();
+        table.bigInteger('total').notNullable();
+        table.text('note').notNullable();
+        table.string('locale', 10).notNullable();
+        table.string('tracking', 190).notNullable().defaultTo('');
+        table.datetime('created_at').notNullable();
+        table.datetime('updated_at').notNullable();
+        table.index(['status', 'created_at']);
+        table.index(['created_at']);
+      });
+      await db.createTable('store_order_lines', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.integer('product_id').unsigned().notNullable().index();
+        table.integer('variation_id').unsigned().notNullable();
+        table.string('name', 500).notNullable();
+        table.string('sku', 100).notNullable();
+        table.string('kind', 10).notNullable();
+        table.integer('quantity').unsigned().notNullable();
+        table.bigInteger('unit_price').notNullable();
+        table.bigInteger('total').notNullable();
+        // Hundredths of a percent.
+        table.integer('tax_rate').unsigned().notNullable();
+        table.bigInteger('tax').notNullable();
+      });
+      await db.createTable('store_order_events', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.datetime('at').notNullable();
+        table.integer('user_id').unsigned().notNullable();
+        table.string('from_status', 20).notNullable();
+        table.string('to_status', 20).notNullable();
+        table.text('note').notNullable();
+      });
+      await db.createTable('store_order_meta', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable();
+        table.string('meta_key', 100).notNullable();
+        table.text('meta_value', 'mediumtext').notNullable();
+        table.unique(['order_id', 'meta_key']);
+      });
+      await db.createTable('store_order_numbers', (table) => {
+        table.integer('year').unsigned().notNullable().primary();
+        table.integer('last').unsigned().notNullable();
+      });
+    },
+  },
+  {
+    id: '101_create_letters',
+    async up(db) {
+      await db.createTable('store_letters', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.string('kind', 40).notNullable();
+        table.string('recipient', 190).notNullable();
+        table.string('locale', 10).notNullable();
+        // What the letter says besides the order; emptied once it is sent.
+        table.text('data', 'mediumtext').notNullable();
+        table.string('state', 10).notNullable();
+        table.datetime('created_at').notNullable();
+        table.datetime('changed_at').notNullable();
+      });
+    },
+  },
+  {
+    id: '102_create_attempts',
+    async up(db) {
+      await db.createTable('store_attempts', (table) => {
+        table.increments('id');
+        table.string('action', 40).notNullable();
+        table.string('who', 64).notNullable();
+        table.bigInteger('at').notNullable().index();
+        table.index(['action', 'who', 'at']);
+      });
+    },
+  },
+];

@@ -1,0 +1,28 @@
+import type { Database } from 'plinth';
+
+/** The check digit of a row of digits, by Luhn: a mistyped digit or swapped neighbours show. */
+export function checkDigit(digits: string): number {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** `2026-00012-3`: the year, the number within it, a check digit. */
+export function orderNumber(year: number, sequence: number): string {
+  const digits = String(sequence).padStart(5, '0');
+  return `${year}-${digits}-${checkDigit(`${year}${digits}`)}`;
+}
+
+/**
+ * Takes the year's next number inside the running transaction, so that a refused order leaves no gap. The row is held
+ * until the commit, which also keeps orders from waiting for each other's stock in a circle.
+ */
+export async function takeOrderNumber(db: Database, year: number): Promise<string> {
+  const known = await db()('store_order_numbers').where({ year }).increment('last', 1);
+  if (known === 0) await db()('store_order_numbers').insert({ year, last: 1 });
+  const row = await db()('store_order_numbers').where({ year }).first<{ last: number } | undefined>('last');
+  return orderNumber(year, Number(row?.last ?? 1));
+}

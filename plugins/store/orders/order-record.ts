@@ -1,0 +1,33 @@
+import type { Order, OrderLine } from '../contract/index.js';
+
+/** A line with what only the store itself needs. */
+export interface OrderLineRecord extends OrderLine {
+  readonly kind: 'physical' | 'digital';
+}
+
+/** An order with what only the store itself needs. */
+export interface OrderRecord extends Order {
+  readonly lines: readonly OrderLineRecord[];
+  /** Opens the order's page without an account; as good as a password. */
+  readonly key: string;
+  /** The language it was ordered in, which its letters are written in. */
+  readonly locale: string;
+  /** Minor units, tax included; with `paymentFee` it makes up `shippingTotal`. */
+  readonly deliveryTotal: number;
+  readonly paymentFee: number;
+  /** The carrier's number or address of the parcel; empty before it is sent. */
+  readonly tracking: string;
+}
+
+/** One entry of an order's history. */
+export interface OrderEvent {
+  readonly id: number;
+  /** UTC. */
+  readonly at: string;
+  /** Who did it; 0 is the shop itself or the customer as a guest. */
+  readonly userId: number;
+  /** Equal for a note without a step. */
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+}

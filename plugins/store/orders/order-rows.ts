@@ -1,0 +1,66 @@
+import type { OrderAddress, OrderStatus } from '../contract/index.js';
+import type { OrderLineRecord, OrderRecord } from './order-record.js';
+
+/** A row of `store_orders`. */
+export interface OrderRow {
+  readonly id: number;
+  readonly number: string;
+  readonly order_key: string;
+  readonly form_token: string;
+  readonly status: OrderStatus;
+  readonly user_id: number;
+  readonly currency: string;
+  readonly email: string;
+  readonly customer: string;
+  readonly search: string;
+  readonly billing: string;
+  readonly shipping: string;
+  readonly shipping_method: string;
+  readonly payment_method: string;
+  readonly items_total: number;
+  readonly delivery_total: number;
+  readonly payment_fee: number;
+  readonly tax_total: number;
+  readonly total: number;
+  readonly note: string;
+  readonly locale: string;
+  readonly tracking: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A row of `store_order_lines`. */
+export interface LineRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly kind: 'physical' | 'digital';
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly total: number;
+  readonly tax_rate: number;
+  readonly tax: number;
+}
+
+export function lineOfRow(row: LineRow): OrderLineRecord {
+  return {
+    id: row.id, productId: row.product_id, variationId: row.variation_id, name: row.name, sku: row.sku, kind: row.kind, quantity: row.quantity,
+    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax),
+  };
+}
+
+export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: Readonly<Record<string, string>>): OrderRecord {
+  return {
+    id: row.id, number: row.number, key: row.order_key, status: row.status, userId: row.user_id,
+    billing: JSON.parse(row.billing) as OrderAddress, shipping: JSON.parse(row.shipping) as OrderAddress,
+    lines, meta,
+    shippingMethod: row.shipping_method, paymentMethod: row.payment_method,
+    itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
+    shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),
+    taxTotal: Number(row.tax_total), total: Number(row.total),
+    currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Knex } from 'plinth';
+import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js';
+import { takeOrderNumber } from './order-number.js';
+import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
+import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
+import { utcText } from './utc.js';
+
+/** All that is needed to store an order. */
+export interface NewOrder {
+  readonly formToken: string;
+  readonly status: OrderStatus;
+  readonly userId: number;
+  readonly currency: string;
+  readonly billing: OrderAddress;
+  readonly shipping: OrderAddress;
+  readonly lines: readonly Omit<OrderLineRecord, 'id'>[];
+  readonly shippingMethod: string;
+  readonly paymentMethod: string;
+  readonly itemsTotal: number;
+  readonly deliveryTotal: number;
+  readonly paymentFee: number;
+  readonly taxTotal: number;
+  readonly total: number;
+  readonly note: string;
+  readonly locale: string;
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+/** Which orders to list. */
+export interface OrderQuery {
+  readonly status?: OrderStatus;
+  readonly userId?: number;
+  /** Part of a number, an e-mail address or a name. */
+  readonly search?: string;
+  /** UTC, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What one day sold; cancelled and refunded orders are left out. */
+export interface DaySales {
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly orders: number;
+  /** Minor units. */
+  readonly turnover: number;
+}
+
+/** The tables of orders. */
+export interface OrderStore {
+  /** Stores an order in the caller's transaction. A form's token that was used before breaks its unique key. */
+  insert(order: NewOrder): Promise<OrderRecord>;
+  find(by: { id: number } | { number: string } | { order_key: string } | { form_token: string }): Promise<OrderRecord | null>;
+  list(query: OrderQuery): Promise<readonly OrderRecord[]>;
+  count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
+  /** Changes the status if it is still `from`; false when somebody else was quicker. */
+  moveStatus(id: number, from: OrderStatus, to: OrderStatus): Promise<boolean>;
+  setPayment(id: number, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number }): Promise<void>;
+  setTracking(id: number, tracking: string): Promise<void>;
+  setMeta(id: number, key: string, value: string): Promise<void>;
+  addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
+  events(id: number): Promise<readonly OrderEvent[]>;
+  salesByDay(from: string): Promise<readonly DaySales[]>;
+}
+
+export function createOrderStore({ db }: { db: Database }): OrderStore {
+  async function complete(rows: readonly OrderRow[]): Promise<OrderRecord[]> {
+    const ids = rows.map((row) => row.id);
+    const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select<LineRow[]>('*');
+    const meta = await db()('store_order_meta').whereIn('order_id', ids).select<{ order_id: number; meta_key: string; meta_value: string }[]>('*');
+    return rows.map((row) => orderOfRow(
+      row,
+      lines.filter((line) => line.order_id === row.id).map(lineOfRow),
+      Object.fromEntries(meta.filter((entry) => entry.order_id === row.id).map((entry) => [entry.meta_key, entry.meta_value])),
+    ));
+  }
+
+  function narrow(builder: Knex.QueryBuilder, { status, userId, search, from, to }: Omit<OrderQuery, 'limit' | 'offset'>): void {
+    if (status !== undefined) void builder.where({ status });
+    if (userId !== undefined) void builder.where({ user_id: userId });
+    if (search) void builder.whereRaw('search like ? escape ?', [`%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`, '!']);
+    if (from) void builder.where('created_at', '>=', from);
+    if (to) void builder.where('created_at', '<=', to);
+  }
+
+  async function find(by: Parameters<OrderStore['find']>[0]): Promise<OrderRecord | null> {
+    const row = await db()('store_orders').where(by).first<OrderRow | undefined>('*');
+    return row ? (await complete([row]))[0] : null;
+  }
+
+  async function setMeta(id: number, key: string, value: string): Promise<void> {
+    await db()('store_order_meta').insert({ order_id: id, meta_key: key, meta_value: value }).onConflict(['order_id', 'meta_key']).merge({ meta_value: value });
+  }
+
+  return {
+    async insert(order) {
+      const at = utcText();
+      const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
+      const customer = `${order.billing.firstName} ${order.billing.lastName}`.trim().slice(0, 190);
+      const [id] = (await db()('store_orders').insert({
+        number, order_key: randomBytes(24).toString('hex'), form_token: order.formToken, status: order.status, user_id: order.userId, currency: order.currency,
+        email: order.billing.email, customer, search: [number, order.billing.email, customer, order.billing.company].join(' ').toLowerCase().slice(0, 500),
+        billing: JSON.stringify(order.billing), shipping: JSON.stringify(order.shipping),
+        shipping_method: order.shippingMethod, payment_method: order.paymentMethod,
+        items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
+        note: order.note, locale: order.locale, created_at: at, updated_at: at,
+      })) as [number];
+      const rowOf = (line: Omit<OrderLine, 'id'> & { kind: string }): Omit<LineRow, 'id' | 'kind'> & { kind: string } => ({
+        order_id: id, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
+        unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
+      });
+      await db()('store_order_lines').insert(order.lines.map(rowOf));
+      for (const [key, value] of Object.entries(order.meta)) await setMeta(id, key, value);
+      const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
+      return stored;
+    },
+    find,
+    async list({ limit, offset, ...query }) {
+      const rows = await db()('store_orders').modify((builder) => narrow(builder, query)).orderBy('id', 'desc').limit(limit).offset(offset).select<OrderRow[]>('*');
+      return complete(rows);
+    },
+    async count(query) {
+      const row = await db()('store_orders').modify((builder) => narrow(builder, query)).count({ total: '*' }).first<{ total: number | string } | undefined>();
+      return Number(row?.total ?? 0);
+    },
+    moveStatus: async (id, from, to) => (await db()('store_orders').where({ id, status: from }).update({ status: to, updated_at: utcText() })) > 0,
+    async setPayment(id, { paymentMethod, paymentFee, taxTotal, total }) {
+      await db()('store_orders').where({ id }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, updated_at: utcText() });
+    },
+    async setTracking(id, tracking) {
+      await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
+    },
+    setMeta,
+    async addEvent(id, { userId, from, to, note }) {
+      await db()('store_order_events').insert({ order_id: id, at: utcText(), user_id: userId, from_status: from, to_status: to, note });
+    },
+    async events(id) {
+      const rows = await db()('store_order_events').where({ order_id: id }).orderBy('id').select<{ id: number; at: string; user_id: number; from_status: string; to_status: string; note: string }[]>('*');
+      return rows.map((row) => ({ id: row.id, at: row.at, userId: row.user_id, from: row.from_status, to: row.to_status, note: row.note }));
+    },
+    async salesByDay(from) {
+      const rows = await db()('store_orders').where('created_at', '>=', from).whereNotIn('status', ['cancelled', 'refunded'])
+        .select<{ day: string; orders: number | string; turnover: number | string }[]>(db().raw('substr(created_at, 1, 10) as day'), db().raw('count(*) as orders'), db().raw('sum(total) as turnover'))
+        .groupByRaw('substr(created_at, 1, 10)').orderBy('day');
+      return rows.map((row) => ({ day: row.day, orders: Number(row.orders), turnover: Number(row.turnover) }));
+    },
+  };
+}

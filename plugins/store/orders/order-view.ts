@@ -1,0 +1,34 @@
+import type { TranslationApi } from 'plinth';
+import { countryName } from '../checkout/countries.js';
+import { methodLabel } from '../checkout/delivery-and-payment.js';
+import type { OrderAddress } from '../contract/index.js';
+import type { Money } from './money.js';
+import type { OrderRecord } from './order-record.js';
+import { statusLabel } from './order-status.js';
+
+type Words = Pick<TranslationApi, '__' | 'locale'>;
+
+/** An address as its lines, in the order an envelope has them. */
+export function addressLines(address: OrderAddress, locale: string): string[] {
+  const lines = [`${address.firstName} ${address.lastName}`, address.company, address.address1, address.address2, `${address.postcode} ${address.city}`, countryName(address.country, locale), address.phone];
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/**
+ * An order as pages and letters show it. Amounts and names are functions, since a letter is rendered in the customer's
+ * language and not in that of the request that sends it.
+ */
+export function orderView(order: OrderRecord, { money, words }: { money: Money; words: Words }): object {
+  const amount = (minor: number) => (): string => money.format(minor);
+  return {
+    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, email: order.billing.email, tracking: order.tracking,
+    customer: `${order.billing.firstName} ${order.billing.lastName}`,
+    statusText: () => statusLabel(order.status, words),
+    lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax) })),
+    items: amount(order.itemsTotal), delivery: amount(order.deliveryTotal), total: amount(order.total), tax: amount(order.taxTotal),
+    paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
+    shippingMethod: () => methodLabel(order.shippingMethod, words), paymentMethod: () => methodLabel(order.paymentMethod, words),
+    billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),
+    sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { OptionsApi } from 'plinth';
+
+const OPTION = 'store_selling';
+
+/** What the owner decides about delivery and payment. Amounts are minor units, tax included. */
+export interface SellingSettings {
+  readonly courier: boolean;
+  readonly courierPrice: number;
+  /** Goods for this much or more are sent free of charge; null: never. */
+  readonly freeFrom: number | null;
+  readonly pickup: boolean;
+  readonly pickupPrice: number;
+  readonly pickupPlace: string;
+  readonly cod: boolean;
+  readonly codFee: number;
+  readonly transfer: boolean;
+  readonly accountHolder: string;
+  readonly accountNumber: string;
+  readonly bankName: string;
+  /** Percent of tax inside the prices of delivery and payment. */
+  readonly shippingTaxRate: number;
+  /** Where letters about new orders go; the site's address when empty. */
+  readonly shopEmail: string;
+}
+
+export const DEFAULT_SELLING: SellingSettings = {
+  courier: true, courierPrice: 1500, freeFrom: 20000, pickup: true, pickupPrice: 0, pickupPlace: '',
+  cod: true, codFee: 0, transfer: true, accountHolder: '', accountNumber: '', bankName: '', shippingTaxRate: 23, shopEmail: '',
+};
+
+export interface SellingOptions {
+  read(): Promise<SellingSettings>;
+  write(settings: SellingSettings): Promise<void>;
+}
+
+export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): SellingOptions {
+  return {
+    async read() {
+      const stored = await options.getOption<unknown>(OPTION, null);
+      if (typeof stored !== 'object' || stored === null) return DEFAULT_SELLING;
+      const known = Object.keys(DEFAULT_SELLING).filter((key) => key in stored).map((key) => [key, (stored as Record<string, unknown>)[key]]);
+      return { ...DEFAULT_SELLING, ...(Object.fromEntries(known) as Partial<SellingSettings>) };
+    },
+    async write(settings) {
+      await options.updateOption(OPTION, settings);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { definePlugin } from 'plinth';
+import './contract/index.js';
+
+export default definePlugin({});

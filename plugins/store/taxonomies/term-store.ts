@@ -1,0 +1,70 @@
+import type { PluginScope } from 'plinth';
+import type { VariationTerm } from '../catalogue/variation-names.js';
+import type { CatalogueTerm } from '../contract/index.js';
+
+/** A row of `store_terms`. */
+export interface TermRow {
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly parent_id: number;
+  readonly position: number;
+  readonly swatch: string;
+  readonly description: string;
+}
+
+export interface TermStore {
+  /** Parents before children; siblings in the owner's order, then by name. */
+  all(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
+  /** Ids of each product's categories, ancestors included. */
+  categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** The attribute terms of variations, in the order of the attributes. */
+  variationTerms(variationIds: readonly number[]): Promise<readonly VariationTerm[]>;
+}
+
+export function createTermStore({ db }: Pick<PluginScope, 'db'>): TermStore {
+  async function all(taxonomy?: string): Promise<CatalogueTerm[]> {
+    const query = db()<TermRow>('store_terms').orderBy(['taxonomy', 'position', 'name', 'id']);
+    if (taxonomy !== undefined) void query.where({ taxonomy });
+    return parentsFirst((await query).map((row) => ({ id: row.id, taxonomy: row.taxonomy, slug: row.slug, name: row.name, parentId: row.parent_id, position: row.position, swatch: row.swatch })));
+  }
+
+  return {
+    all,
+    async categoriesOf(productIds) {
+      if (productIds.length === 0) return new Map();
+      const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
+      const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id');
+      const found = new Map<number, Set<number>>();
+      for (const { product_id, term_id } of rows) {
+        const line = found.get(product_id) ?? new Set<number>();
+        found.set(product_id, line);
+        for (let id = parents.has(term_id) ? term_id : 0; id > 0 && !line.has(id); id = parents.get(id) ?? 0) line.add(id);
+      }
+      return new Map([...found].map(([id, terms]) => [id, [...terms]]));
+    },
+    async variationTerms(variationIds) {
+      if (variationIds.length === 0) return [];
+      const rows = await db()('store_variation_terms')
+        .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
+        .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
+        .whereIn('store_variation_terms.variation_id', variationIds)
+        .orderBy(['store_variation_terms.variation_id', 'store_taxonomies.position', 'store_taxonomies.name'])
+        .select<{ variation_id: number; term_id: number; name: string }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id', 'store_terms.name');
+      return rows.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name }));
+    },
+  };
+}
+
+/** Depth first; a term whose parent is gone stands at the top. */
+function parentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
+  const known = new Set(terms.map((term) => term.id));
+  const children = new Map<number, CatalogueTerm[]>();
+  for (const term of terms) {
+    const parent = known.has(term.parentId) ? term.parentId : 0;
+    children.set(parent, [...(children.get(parent) ?? []), term]);
+  }
+  const walk = (parent: number): CatalogueTerm[] => (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
+  return walk(0);
+}

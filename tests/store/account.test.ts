@@ -1,0 +1,109 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER } from './shopper.js';
+
+const PERSON = { register_email: 'ewa@example.test', register_password: 'a long password' };
+
+describe.each(engines)('accounts on %s', (engine) => {
+  let shop: SellingSite;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  async function registered(): Promise<Browser> {
+    const person = shop.shopper();
+    await person.get('/register/');
+    await person.submit({}, PERSON, 'register_email');
+    expect(person.last?.path).toContain('/wp-login.php');
+    await person.logIn(PERSON.register_email, PERSON.register_password);
+    return person;
+  }
+
+  it('are made by e-mail address and password, as customers, with a letter', async () => {
+    const person = await registered();
+    expect(person.last?.path).toBe('/account/');
+    expect(person.last?.text).toContain('You have not ordered anything yet.');
+    const user = await shop.inContext(() => shop.site.users.getUserBy('email', 'ewa@example.test'));
+    expect(user).toMatchObject({ roles: ['customer'] });
+    expect(shop.letters()[0]).toMatch(/Subject: Your account at Plinth/);
+    expect((await person.get('/register/')).path).toBe('/account/');
+    expect((await person.get('/wp-admin/plugins.php')).status).toBe(403);
+  });
+
+  it('refuse a weak password, a wrong address, a known one and a form from elsewhere', async () => {
+    await registered();
+    const person = shop.shopper();
+    await person.get('/register/');
+    const wrong = await person.submit({}, { register_email: 'no "address"', register_password: 'short' }, 'register_email');
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('href="#register_email"');
+    expect(wrong.text).toContain('href="#register_password"');
+    expect(wrong.text).toContain('value="no &quot;address&quot;"');
+    expect((await person.submit({}, PERSON, 'register_email')).text).toContain('There is an account with this e-mail address already');
+    expect((await person.submit({}, { register_email: 'x@example.test', register_password: 'a long password', _wpnonce: 'no' }, 'register_email')).status).toBe(422);
+    expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'x@example.test'))).toBe(false);
+  });
+
+  it('fire the hooks of their form, and fail closed', async () => {
+    await shop.extend('boxes', `export default { boot(scope) { globalThis.subjects = [];
+      scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.place + '">', 10, 2);
+      scope.addFilter('store/form_errors', (errors, c) => c.request.field('news') === '1' ? errors : [...errors, { field: 'news', message: 'Tick it' }], 10, 2);
+      scope.addAction('store/form_accepted', async (c, subject) => { globalThis.subjects.push([c.place, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
+    } };`);
+    const person = shop.shopper();
+    await person.get('/register/');
+    expect(person.last?.text).toContain('data-place="registration"');
+    expect((await person.submit({}, PERSON, 'register_email')).text).toContain('<a href="#news">Tick it</a>');
+    await person.submit({}, { ...PERSON, news: '1', fail: '1' }, 'register_email');
+    expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toBe(false);
+    await person.submit({}, { ...PERSON, news: '1' }, 'register_email');
+    const user = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
+    expect((globalThis as unknown as { subjects: unknown[] }).subjects.at(-1)).toEqual(['registration', { orderId: 0, userId: user ? user.id : -1, email: PERSON.register_email }]);
+  });
+
+  it('let nobody make them by the dozen', async () => {
+    let last = 0;
+    for (let index = 0; index < 12; index++) {
+      const person = shop.shopper();
+      await person.get('/register/');
+      last = (await person.submit({}, { register_email: `p${index}@example.test`, register_password: 'a long password' }, 'register_email')).status;
+    }
+    expect(last).toBe(422);
+    expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'p11@example.test'))).toBe(false);
+  }, 60_000);
+
+  it('show their orders, keep addresses, and change their password', async () => {
+    const person = await registered();
+    await shop.add(person, '1', '1');
+    await person.get('/checkout/');
+    await person.submit({ place_order: '1' }, { ...BUYER, billing_email: 'ewa@example.test', payment_method: 'cod' }, 'order_token');
+    const [stored] = await shop.orders();
+    expect((await person.get('/account/')).text).toContain(String(stored?.number));
+    expect((await person.get(`/account/orders/${String(stored?.number)}/`)).text).toContain('Prosta 1');
+
+    await person.get('/account/addresses/');
+    expect(person.form('billing_city').fields.billing_city).toBe('Warszawa');
+    expect((await person.submit({}, { billing_postcode: 'x' }, 'billing_city')).status).toBe(422);
+    await person.submit({}, { billing_city: 'Gdańsk', billing_postcode: '80-001' }, 'billing_city');
+    expect(person.form('billing_city').fields.billing_city).toBe('Gdańsk');
+
+    await person.get('/account/password/');
+    expect((await person.submit({}, { old_password: 'wrong', new_password: 'another password' }, 'old_password')).text).toContain('This is not your password.');
+    const changed = await person.submit({}, { old_password: PERSON.register_password, new_password: 'another password' }, 'old_password');
+    expect(changed.path).toContain('/wp-login.php');
+    expect((await person.get('/account/')).path).toContain('/wp-login.php');
+    await person.logIn('ewa@example.test', 'another password');
+    expect((await person.get('/account/')).status).toBe(200);
+  });
+
+  it('are for those who are logged in', async () => {
+    for (const path of ['/account/', '/account/addresses/', '/account/password/', '/account/orders/2026-00001-0/']) {
+      const visit = await shop.shopper().get(path);
+      expect(visit.path).toContain('/wp-login.php');
+      expect(decodeURIComponent(visit.path)).toContain(path);
+    }
+  });
+});

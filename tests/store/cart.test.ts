@@ -1,0 +1,111 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+
+describe.each(engines)('the cart on %s', (engine) => {
+  let shop: SellingSite;
+
+  beforeAll(async () => {
+    shop = await bootSelling(engine);
+  }, 60_000);
+  beforeEach(async () => {
+    await shop.put({ productId: 1, name: 'Mug <i>x</i>', price: 4999, stock: 5 });
+    await shop.put({ productId: 2, name: 'Teapot', price: 12300, stock: null });
+  });
+  afterAll(() => shop.close());
+
+  it('takes a product from a visitor who has no session yet, and escapes its name', async () => {
+    const buyer = shop.shopper();
+    const visit = await shop.add(buyer, '1', '2');
+    expect(visit.path).toBe('/cart/');
+    expect(visit.text).toContain('Mug &lt;i&gt;x&lt;/i&gt; is in your cart.');
+    expect(visit.text).not.toContain('<i>x</i>');
+    expect(visit.text).toContain('99.98');
+    expect(visit.text).toContain('Cart (2)');
+    expect(visit.headers.get('cache-control')).toBe('no-store');
+    expect((await shop.shopper().get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('changes quantities, removes lines, and adds to a line that is there', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/cart/');
+    expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '3', 'quantity[2-0]': '1' });
+    const changed = await buyer.submit({ update: '1' }, { 'quantity[1-0]': '5', 'quantity[2-0]': '0' });
+    expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '5' });
+    expect(changed.text).not.toContain('Teapot');
+    expect((await buyer.submit({ remove: '1-0' })).text).toContain('Your cart is empty');
+  });
+
+  it.each(['0', '-1', '1000', '1e3', '2.5', 'many', '99999999999'])('refuses the quantity %s', async (quantity) => {
+    const buyer = shop.shopper();
+    const visit = await shop.add(buyer, '2', quantity);
+    expect(visit.status).toBe(422);
+    expect(visit.text).toContain('Please choose a quantity from 1 to 999.');
+    expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('never holds more than there is, nor 999 of anything, and says so', async () => {
+    const buyer = shop.shopper();
+    const visit = await shop.add(buyer, '1', '9');
+    expect(visit.text).toContain('There are only 5 pieces left of Mug');
+    expect((await shop.add(buyer, '1', '1')).status).toBe(409);
+    await shop.add(buyer, '2', '999');
+    await shop.add(buyer, '2', '999');
+    await buyer.get('/cart/');
+    expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '5', 'quantity[2-0]': '999' });
+  });
+
+  it('refuses what cannot be bought, and forms from elsewhere', async () => {
+    const buyer = shop.shopper();
+    expect((await shop.add(buyer, '77', '1')).status).toBe(404);
+    await shop.put({ productId: 3, name: 'Gone', price: 100, stock: 0 });
+    const out = await shop.add(buyer, '3', '1');
+    expect(out.status).toBe(409);
+    expect(out.text).toContain('Gone is out of stock.');
+    expect((await buyer.post('/cart/', { add_to_cart: '1', _wpnonce: 'forged' })).status).toBe(403);
+    expect((await buyer.post('/cart/', { add_to_cart: '1' })).status).toBe(403);
+    expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('holds at most 100 lines', async () => {
+    const buyer = shop.shopper();
+    for (let id = 100; id <= 200; id++) await shop.put({ productId: id, name: `P${id}`, price: 100, stock: null });
+    await buyer.get('/product/100/');
+    const { fields } = buyer.form('add_to_cart');
+    let last = buyer.last;
+    for (let id = 100; id <= 200; id++) last = await buyer.post('/cart/', { ...fields, add_to_cart: String(id), quantity: '1' });
+    expect(last?.status).toBe(409);
+    expect(last?.text).toContain('A cart holds at most 100 different products.');
+  }, 60_000);
+
+  it('tells what changed since: a price, the stock, a product that is gone', async () => {
+    const buyer = shop.shopper();
+    await shop.put({ productId: 5, name: 'Lamp', price: 1000, stock: 4 });
+    await shop.put({ productId: 6, name: 'Chair', price: 2000, stock: 4 });
+    for (const id of ['1', '5', '6']) await shop.add(buyer, id, '3');
+    await shop.put({ productId: 1, name: 'Mug', price: 3999, stock: 5 });
+    await shop.put({ productId: 5, name: 'Lamp', price: 1000, stock: 2 });
+    await shop.site.db()('test_products').where({ productId: 6 }).delete();
+    const visit = await buyer.get('/cart/');
+    expect(visit.text).toMatch(/The price of Mug changed from .*49\.99.* to .*39\.99/);
+    expect(visit.text).toContain('There are only 2 pieces left of Lamp');
+    expect(visit.text).toContain('no longer sold and was removed');
+    expect((await buyer.get('/cart/')).text).not.toContain('Since you last looked');
+    await shop.put({ productId: 5, name: 'Lamp', price: 1000, stock: 0 });
+    const out = await buyer.get('/cart/');
+    expect(out.text).toContain('Lamp is out of stock now. Remove it to go on.');
+    expect(out.text).not.toContain('Go to checkout');
+  });
+
+  it('passes over what somebody else wrote into the session', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    const [row] = (await shop.site.db()('sessions').orderBy('expired', 'desc').where('sess', 'like', '%store_cart%').select('*')) as { sid: string; sess: string }[];
+    const session = JSON.parse(row?.sess ?? '') as { values: Record<string, unknown> };
+    session.values.store_cart = [{ productId: 'x' }, null, 5, { productId: 1, variationId: 0, quantity: -4, seenPrice: 1 }];
+    await shop.site.db()('sessions').update({ sess: JSON.stringify(session) }).where({ sid: row?.sid });
+    expect((await buyer.get('/cart/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,278 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+describe.each(engines)('checkout on %s', (engine) => {
+  let shop: SellingSite;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug <b>blue</b>', price: 4999, stock: 5, categories: '7,3' });
+    await shop.put({ productId: 2, name: 'Teapot', price: 12300, taxRate: 8, stock: null });
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  async function withCart(productId = '1', quantity = '1'): Promise<Browser> {
+    const buyer = shop.shopper();
+    await shop.add(buyer, productId, quantity);
+    await buyer.get('/checkout/');
+    return buyer;
+  }
+
+  const order = (buyer: Browser, fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+  const nothingStored = async (): Promise<void> => {
+    expect(await shop.orders()).toEqual([]);
+    expect(await shop.stockOf(1)).toBe(5);
+    expect(shop.letters()).toEqual([]);
+  };
+
+  it('takes an order from a guest: stock, sums, tax per line, letters and a page of thanks', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    const form = await buyer.get('/checkout/');
+    expect(form.text).toContain('Mug &lt;b&gt;blue&lt;/b&gt;');
+    expect(form.text).not.toContain('<b>blue</b>');
+    const thanks = await order(buyer, { order_note: 'Ring <twice>' });
+    expect(thanks.path).toMatch(/^\/order\/[0-9a-f]{48}\/$/);
+    expect(thanks.text).toContain('Thank you for your order');
+    expect(thanks.text).toContain('Ring &lt;twice&gt;');
+    expect(thanks.text).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(thanks.headers.get('referrer-policy')).toBe('no-referrer');
+
+    const [stored] = await shop.orders();
+    // 2 × 49.99 and 123.00 make free delivery (from 200.00); tax: 99.98 × 23/123 and 123.00 × 8/108.
+    expect(stored).toMatchObject({ status: 'processing', items_total: 22298, delivery_total: 0, tax_total: 1870 + 911, total: 22298, user_id: 0, email: 'anna@example.test', currency: 'PLN' });
+    expect(stored?.number).toMatch(/^\d{4}-00001-\d$/);
+    expect(await shop.stockOf(1)).toBe(3);
+    expect(await shop.salesOf(1)).toBe(2);
+    const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'total', 'tax', 'tax_rate');
+    expect(lines.map((line: object) => ({ ...line }))).toEqual([
+      { quantity: 2, unit_price: 4999, total: 9998, tax: 1870, tax_rate: 2300 },
+      { quantity: 1, unit_price: 12300, total: 12300, tax: 911, tax_rate: 800 },
+    ]);
+
+    const letters = shop.letters();
+    expect(letters).toHaveLength(2);
+    const received = letters.find((letter) => /^To: anna@example\.test$/m.test(letter));
+    expect(received).toContain('We have received your order');
+    expect(received).toContain('Mug &lt;b&gt;blue&lt;/b&gt;');
+    expect(received).toContain('Content-Type: text/plain');
+    expect(received).toContain(`<h2>Order ${String(stored?.number)}</h2>`);
+    expect(thanks.text).toContain(`<dd>${String(stored?.number)}</dd>`);
+    expect(letters.find((letter) => /^To: admin@/m.test(letter))).toContain('Subject: New order ');
+    expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('shows product, price, delivery, total and tax right before the button, which other plugins name', async () => {
+    await shop.extend('wording', "export default { boot(scope) { scope.addFilter('store/order_button_text', () => 'Order with obligation to pay'); } };");
+    const buyer = await withCart();
+    const text = buyer.last?.text ?? '';
+    const sum = text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
+    for (const words of ['Mug', 'Courier', 'To pay', 'of which tax']) expect(sum).toContain(words);
+    expect(sum).not.toContain('checkout-extra');
+    expect(text).toMatch(/name="place_order" value="1">Order with obligation to pay</);
+  });
+
+  it('refuses an incomplete form by name, keeps what was typed and stores nothing', async () => {
+    const buyer = await withCart();
+    const refused = await order(buyer, { billing_postcode: '123', billing_email: 'nobody', billing_city: '', order_note: 'Keep "me"' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/id="form-errors" role="alert" tabindex="-1"/);
+    for (const field of ['billing_postcode', 'billing_email', 'billing_city']) {
+      expect(refused.text).toContain(`href="#${field}"`);
+      expect(refused.text).toContain(`id="${field}-error"`);
+    }
+    const { fields } = buyer.form('order_token');
+    expect(fields).toMatchObject({ billing_first_name: 'Anna', billing_postcode: '123', billing_email: 'nobody', order_note: 'Keep "me"', payment_method: 'cod' });
+    await nothingStored();
+    expect((await order(buyer)).text).toContain('Thank you');
+  });
+
+  it('asks for a different delivery address only when there is one, and keeps both', async () => {
+    const buyer = await withCart();
+    const refused = await order(buyer, { ship_elsewhere: '1' });
+    expect(refused.text).toContain('href="#shipping_city"');
+    await order(buyer, { ship_elsewhere: '1', shipping_first_name: 'Jan', shipping_last_name: 'Testowy', shipping_address_1: 'Inna 2', shipping_postcode: '30001', shipping_city: 'Kraków', shipping_country: 'PL' });
+    const [stored] = await shop.orders();
+    expect(JSON.parse(String(stored?.billing))).toMatchObject({ city: 'Warszawa', email: 'anna@example.test' });
+    expect(JSON.parse(String(stored?.shipping))).toMatchObject({ firstName: 'Jan', city: 'Kraków', postcode: '30-001' });
+  });
+
+  it('makes one order of a form that is sent twice, at once or later', async () => {
+    const buyer = await withCart();
+    const { action, fields } = buyer.form('order_token');
+    const filled = { ...fields, ...BUYER, payment_method: 'cod', place_order: '1' };
+    const twice = await Promise.all([buyer.post(action, filled), buyer.post(action, filled)]);
+    const later = await buyer.post(action, filled);
+    expect(new Set([...twice, later].map((visit) => visit.path)).size).toBe(1);
+    expect(later.path).toMatch(/^\/order\//);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.stockOf(1)).toBe(4);
+  });
+
+  it('sells the last piece to exactly one of several buyers, and tells the others', async () => {
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 1 });
+    const buyers = await Promise.all([withCart(), withCart(), withCart(), withCart()]);
+    const visits = await Promise.all(buyers.map((buyer) => order(buyer)));
+    expect(visits.filter((visit) => visit.path.startsWith('/order/'))).toHaveLength(1);
+    for (const visit of visits.filter((one) => !one.path.startsWith('/order/'))) {
+      expect([409, 422]).toContain(visit.status);
+      expect(visit.text).toMatch(/sold out|out of stock|less left/);
+    }
+    expect(await shop.orders()).toHaveLength(1);
+    expect(await shop.stockOf(1)).toBe(0);
+  });
+
+  it('numbers orders without a gap, also when some were refused', async () => {
+    await shop.put({ productId: 3, name: 'Last', price: 100, stock: 1 });
+    const failing = [await withCart('3'), await withCart('3')];
+    for (const buyer of failing) await order(buyer);
+    await order(await withCart('2'));
+    expect((await shop.orders()).map((row) => String(row.number).split('-')[1])).toEqual(['00001', '00002']);
+  });
+
+  it('tells a price that changed since the form was shown, and asks again', async () => {
+    const buyer = await withCart();
+    await shop.put({ productId: 1, name: 'Mug', price: 5999, stock: 5 });
+    const refused = await order(buyer);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/The price of Mug changed from/);
+    await nothingStored();
+    await order(buyer);
+    expect((await shop.orders())[0]).toMatchObject({ items_total: 5999 });
+  });
+
+  it('asks again when delivery was changed without looking at the new sum', async () => {
+    const buyer = await withCart();
+    const { fields } = buyer.form('order_token');
+    expect(fields.shipping_method).toBe('courier');
+    const refused = await order(buyer, { shipping_method: 'pickup' });
+    expect(refused.text).toContain('If you agree, please send the order again.');
+    await nothingStored();
+    const thanks = await order(buyer, { shipping_method: 'pickup' });
+    expect(thanks.text).toContain('Thank you');
+    expect((await shop.orders())[0]).toMatchObject({ shipping_method: 'pickup', delivery_total: 0, total: 4999 });
+  });
+
+  it('brings the sum up to date without ordering, and without complaining', async () => {
+    const buyer = await withCart();
+    const visit = await buyer.submit({ update: '1' }, { billing_first_name: 'Anna', shipping_method: 'pickup' }, 'order_token');
+    expect(visit.status).toBe(200);
+    expect(visit.text).not.toContain('form-errors');
+    expect(buyer.form('order_token').fields).toMatchObject({ billing_first_name: 'Anna', shipping_method: 'pickup', shown_total: '4999' });
+    await nothingStored();
+  });
+
+  it('holds an order back that is paid by transfer, and shows where to pay', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: 'PL00 1111 2222', accountHolder: 'Sample Shop' }));
+    const buyer = await withCart();
+    await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+    const thanks = await order(buyer, { payment_method: 'transfer' });
+    expect(thanks.text).toContain('PL00 1111 2222');
+    expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', payment_method: 'transfer' });
+    expect(shop.letters().find((letter) => /^To: anna/m.test(letter))).toContain('PL00 1111 2222');
+  });
+
+  it('refuses a form without the nonce, and one with a method that is not offered', async () => {
+    const buyer = await withCart();
+    const forged = await order(buyer, { _wpnonce: 'wrong' });
+    expect(forged.status).toBe(403);
+    expect(forged.text).toContain('value="Anna"');
+    await nothingStored();
+    await buyer.get('/checkout/');
+    const odd = await order(buyer, { payment_method: 'gold' });
+    expect(odd.status).toBe(422);
+    expect(odd.text).toContain('href="#payment-methods"');
+    await nothingStored();
+  });
+
+  it('makes an account for a guest who wants one, and gives it the order and the address', async () => {
+    const buyer = await withCart();
+    const short = await order(buyer, { create_account: '1', account_password: 'short' });
+    expect(short.text).toContain('id="account_password-error"');
+    expect(short.text).not.toContain('value="short"');
+    await order(buyer, { create_account: '1', account_password: 'a long password' });
+    const [stored] = await shop.orders();
+    expect(Number(stored?.user_id)).toBeGreaterThan(1);
+    await buyer.logIn('anna@example.test', 'a long password');
+    expect(buyer.last?.path).toBe('/account/');
+    expect(buyer.last?.text).toContain(String(stored?.number));
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/checkout/');
+    expect(buyer.form('order_token').fields).toMatchObject({ billing_city: 'Warszawa', billing_email: 'anna@example.test' });
+    const again = await order(await withCart(), { create_account: '1', account_password: 'a long password' });
+    expect(again.text).toContain('There is an account with this e-mail address already');
+  });
+
+  it('fires the hooks of its form with their arguments, the storing ones inside the transaction', async () => {
+    await shop.extend('witness', `export default { boot(scope) {
+      const seen = [];
+      globalThis.witness = seen;
+      scope.addFilter('store/form_fields', (html, c) => html + '<p class="check"><input type="checkbox" id="terms" name="terms" value="1"> <label for="terms">Terms</label></p>', 10, 2);
+      scope.addFilter('store/form_errors', (errors, c) => c.request.field('terms') === '1' ? errors : [...errors, { field: 'terms', message: 'Accept the terms' }], 10, 2);
+      scope.addAction('store/form_accepted', async (c, subject) => { seen.push(['accepted', c.place, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
+      scope.addAction('store/order_created', async (order) => { seen.push(['created', order.number, order.total, order.lines.length]); await scope.services.get('store.orders').setMeta(order.id, 'witness', 'yes'); });
+      scope.addFilter('store/mail_attachments', (list, kind, order) => [...list, { filename: kind + '.txt', content: 'Terms of ' + order.number }], 10, 3);
+    } };`);
+    const buyer = await withCart();
+    expect(buyer.last?.text).toContain('id="terms"');
+    const refused = await order(buyer);
+    expect(refused.text).toContain('<a href="#terms">Accept the terms</a>');
+    await nothingStored();
+    await order(buyer, { terms: '1' });
+    const [stored] = await shop.orders();
+    const { witness } = globalThis as unknown as { witness: unknown[] };
+    expect(witness).toEqual([
+      ['accepted', 'checkout', [7, 3], ['physical'], 'PL', 'cod', true, 'anna@example.test', true],
+      ['created', stored?.number, stored?.total, 1],
+    ]);
+    const service = await shop.inContext(() => shop.orderOf(Number(stored?.id)));
+    expect(service?.meta).toEqual({ witness: 'yes' });
+    expect(shop.letters().find((letter) => /^To: anna/m.test(letter))).toContain('received.txt');
+  });
+
+  it('fails closed: a check that throws refuses the order', async () => {
+    await shop.extend('broken-check', "export default { boot(scope) { scope.addFilter('store/form_errors', () => { throw new Error('secret detail'); }); } };");
+    const refused = await order(await withCart());
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('could not be checked completely');
+    expect(refused.text).not.toContain('secret detail');
+    await nothingStored();
+  });
+
+  it('fails closed: a consent that cannot be recorded undoes the order', async () => {
+    await shop.extend('broken-record', "export default { boot(scope) { scope.addAction('store/form_accepted', async () => { throw new Error('disk full'); }); } };");
+    const refused = await order(await withCart());
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('nothing was ordered');
+    await nothingStored();
+    expect(await shop.inContext(() => shop.site.plugins.record('selling'))).toMatchObject({ status: 'active' });
+  });
+
+  it('lets other plugins add fields to the address, and keeps what they hold with the order', async () => {
+    await shop.extend('tax-number', `export default { boot(scope) { scope.addFilter('store/address_fields', (fields, group) => group === 'billing'
+      ? [...fields, { name: 'nip', label: 'NIP', type: 'text', required: true, autocomplete: 'off', maxLength: 13, half: false }] : fields, 10, 2); } };`);
+    const buyer = await withCart();
+    expect((await order(buyer)).text).toContain('href="#billing_nip"');
+    await order(buyer, { billing_nip: '123-456-32-18' });
+    const [stored] = await shop.orders();
+    expect((await shop.inContext(() => shop.orderOf(Number(stored?.id))))?.meta).toEqual({ billing_nip: '123-456-32-18' });
+  });
+
+  it('needs no delivery for digital goods', async () => {
+    await shop.put({ productId: 4, name: 'E-book', price: 2000, stock: null, kind: 'digital' });
+    const buyer = await withCart('4');
+    expect(buyer.last?.text).not.toContain('name="shipping_method"');
+    const { payment_method: payment } = buyer.form('order_token').fields;
+    expect(payment).toBe('transfer');
+    await order(buyer, { payment_method: 'transfer' });
+    expect((await shop.orders())[0]).toMatchObject({ shipping_method: '', delivery_total: 0, total: 2000 });
+  });
+
+  it('sends a visitor with an empty cart to the cart', async () => {
+    const visit = await shop.shopper().get('/checkout/');
+    expect(visit.path).toBe('/cart/');
+    expect(visit.text).toContain('Your cart is empty');
+  });
+});

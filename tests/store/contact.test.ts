@@ -1,0 +1,73 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import type { Browser, Fields, Visit } from './shopper.js';
+
+const MESSAGE: Fields = { contact_name: 'Ewa <b>Test</b>', contact_email: 'ewa@example.test', contact_message: 'First line\nSecond <script>x</script>' };
+
+describe.each(engines)('the contact form on %s', (engine) => {
+  let shop: SellingSite;
+  let visitor: Browser;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    visitor = shop.shopper();
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  async function send(fields: Fields = {}): Promise<Visit> {
+    await visitor.get('/contact/');
+    return visitor.submit({}, { ...MESSAGE, ...fields }, 'contact_message');
+  }
+
+  it('writes to the shop, answers go to the sender', async () => {
+    const visit = await send();
+    expect(visit.text).toContain('Your message is on its way to us.');
+    const [letter] = shop.letters();
+    expect(letter).toMatch(/^To: admin@/m);
+    expect(letter).toMatch(/^Reply-To: ewa@example\.test$/m);
+    expect(letter).toContain('Second &lt;script&gt;');
+    expect((await shop.site.db()('store_letters').first('data')) as object).toEqual({ data: '' });
+  });
+
+  it('names what is missing and keeps the rest', async () => {
+    const visit = await send({ contact_email: 'ewa', contact_message: '' });
+    expect(visit.status).toBe(422);
+    expect(visit.text).toContain('href="#contact_email"');
+    expect(visit.text).toContain('href="#contact_message"');
+    expect(visitor.form('contact_message').fields.contact_email).toBe('ewa');
+    expect(shop.letters()).toEqual([]);
+  });
+
+  it('lets no header in through the name or the address', async () => {
+    await send({ contact_name: 'Ewa\r\nBcc: all@example.test', contact_email: 'ewa@example.test\r\nBcc: all@example.test' });
+    await send({ contact_name: 'Ewa\r\nBcc: all@example.test' });
+    for (const letter of shop.letters()) expect(letter).not.toMatch(/^Bcc:/m);
+  });
+
+  it('thanks programs that fill in the trap, and sends nothing', async () => {
+    expect((await send({ contact_website: 'http://spam.example' })).text).toContain('Your message is on its way to us.');
+    expect(shop.letters()).toEqual([]);
+  });
+
+  it('takes five messages in a quarter of an hour from one address', async () => {
+    for (let index = 0; index < 5; index++) expect((await send()).status).toBe(200);
+    const sixth = await send();
+    expect(sixth.status).toBe(429);
+    expect(visitor.form('contact_message').fields.contact_message).toContain('First line');
+    expect(shop.letters()).toHaveLength(5);
+    await shop.site.db()('store_attempts').update({ at: Date.now() - 901_000 });
+    expect((await send()).status).toBe(200);
+  });
+
+  it('fires the hooks of its form, fails closed and refuses forms from elsewhere', async () => {
+    await shop.extend('boxes', `export default { boot(scope) {
+      scope.addFilter('store/form_errors', (errors, c) => { if (c.place === 'contact' && c.request.field('contact_name') === 'Broken') throw new Error('x'); return errors; }, 10, 2);
+      scope.addFilter('store/form_fields', (html, c) => html + '<input type="hidden" name="place" value="' + c.place + '">', 10, 2);
+    } };`);
+    await visitor.get('/contact/');
+    expect(visitor.form('contact_message').fields.place).toBe('contact');
+    expect((await send({ contact_name: 'Broken' })).status).toBe(422);
+    expect((await send({ _wpnonce: 'no' })).status).toBe(422);
+    expect(shop.letters()).toEqual([]);
+  });
+});

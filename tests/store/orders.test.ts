@@ -1,0 +1,209 @@
+import { orderNumber } from '../../plugins/store/orders/order-number.js';
+import { taxInside } from '../../plugins/store/orders/tax.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields } from './shopper.js';
+
+describe('sums of orders', () => {
+  it.each([[12300, 23, 2300], [4999, 23, 935], [100, 8, 7], [1, 23, 0], [10000, 0, 0], [10850, 8.5, 850]])('the tax inside %d at %d percent is %d', (gross, rate, tax) => {
+    expect(taxInside(gross, rate)).toBe(tax);
+  });
+
+  it('a number shows a mistyped digit and swapped neighbours', () => {
+    const valid = new Set(Array.from({ length: 300 }, (_, index) => orderNumber(2026, index + 1)));
+    expect(valid.size).toBe(300);
+    for (let sequence = 1; sequence <= 50; sequence++) {
+      const [year, digits, check] = orderNumber(2026, sequence).split('-');
+      const changed = `${digits?.slice(0, 4)}${(Number(digits?.[4]) + 1) % 10}`;
+      expect(valid.has(`${year}-${changed}-${check}`)).toBe(false);
+    }
+  });
+});
+
+describe.each(engines)('orders on %s', (engine) => {
+  let shop: SellingSite;
+  let admin: Browser;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
+    admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  async function buy(fields: Fields = {}): Promise<{ id: number; number: string; path: string; order_key: string }> {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await buyer.get('/checkout/');
+    const { path } = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+    expect(path).toMatch(/^\/order\//);
+    const stored = (await shop.orders()).at(-1) as { id: number; number: string; order_key: string };
+    return { ...stored, path };
+  }
+
+  const step = async (id: number, status: string, more: Fields = {}): ReturnType<Browser['get']> => {
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+    return admin.submit({}, { status, ...more }, 'tracking');
+  };
+  const letterTo = (words: string): string | undefined => shop.letters().find((letter) => /^To: anna/m.test(letter) && letter.includes(words));
+
+  it('take only the steps their state allows, write history and mail the customer', async () => {
+    const { id, number } = await buy({ payment_method: 'transfer' });
+    expect((await step(id, 'completed')).text).toContain('An order cannot go from');
+    expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', tracking: '' });
+    await step(id, 'processing', { note: 'Money is <there>' });
+    expect(letterTo('We are preparing your order')).toContain(number);
+    const detail = await step(id, 'completed', { tracking: 'PKG-1' });
+    expect(detail.text).toContain('Money is &lt;there&gt;');
+    expect(letterTo('is complete')).toContain('PKG-1');
+    expect(await shop.stockOf(1)).toBe(48);
+    await step(id, 'refunded');
+    expect((await step(id, 'processing')).text).toContain('An order cannot go from');
+    expect((await shop.orders())[0]).toMatchObject({ status: 'refunded' });
+    const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status');
+    expect(events.map((event: { from_status: string; to_status: string }) => `${event.from_status}>${event.to_status}`)).toEqual(['>on-hold', 'on-hold>processing', 'processing>completed', 'completed>refunded']);
+  });
+
+  it('give their goods back when they are cancelled, once', async () => {
+    const { id } = await buy();
+    expect(await shop.stockOf(1)).toBe(48);
+    const cancel = (): Promise<void> => shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
+    const outcomes = await Promise.allSettled([cancel(), cancel()]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(cancel()).rejects.toMatchObject({ code: 'order_status_refused' });
+    expect(await shop.stockOf(1)).toBe(50);
+  });
+
+  it('tell other plugins of a step after it is committed, with the status before', async () => {
+    await shop.extend('watcher', `export default { boot(scope) { globalThis.steps = []; scope.addAction('store/order_status_changed', async (order, before) => {
+      const row = await scope.services.get('store.orders').get(order.id); globalThis.steps.push([before, order.status, row.status]); }, 10, 2); } };`);
+    const { id } = await buy();
+    await shop.inContext(() => shop.service().setStatus(id, 'completed', 'Sent'));
+    expect((globalThis as unknown as { steps: unknown }).steps).toEqual([['processing', 'completed', 'completed']]);
+  });
+
+  it('are open only to whoever has the key, and to their customer', async () => {
+    const { number, order_key: key } = await buy();
+    const stranger = shop.shopper();
+    expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
+    expect((await stranger.get('/order/1/')).status).toBe(404);
+    expect((await stranger.get(`/account/orders/${number}/`)).path).toContain('/wp-login.php');
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'other', user_pass: 'other password', user_email: 'other@example.test', role: 'customer' }));
+    await stranger.logIn('other', 'other password');
+    expect((await stranger.get(`/account/orders/${number}/`)).status).toBe(404);
+    expect((await stranger.get('/account/')).text).not.toContain(number);
+  });
+
+  it('are listed by status, number, e-mail and name, with what somebody typed escaped', async () => {
+    const { number } = await buy({ billing_first_name: '<script>alert(1)</script>Ewa', billing_last_name: 'O"Neil', billing_email: 'ewa@example.test' });
+    await buy();
+    const find = async (query: string): Promise<string> => (await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`)).text;
+    const all = await find('');
+    expect(all).toContain(number);
+    expect(all).not.toContain('<script>alert');
+    for (const words of [number, 'EWA@example', 'neil']) {
+      const text = await find(`s=${encodeURIComponent(words)}`);
+      expect(text).toContain(number);
+      expect(text).not.toContain('anna@example.test');
+    }
+    expect(await find('s=%25')).toContain('No orders here.');
+    expect(await find('status=cancelled')).toContain('No orders here.');
+    expect(await find(`s=${encodeURIComponent('"><img src=x>')}`)).toContain('&quot;&gt;&lt;img');
+    expect(all).toMatch(/<svg[^>]*role="img" aria-label=/);
+    expect(all).toContain('<caption class="visually-hidden">Orders and turnover per day</caption>');
+  });
+
+  it('are managed by those who may, with the nonce of the screen', async () => {
+    const { id } = await buy();
+    const visitor = shop.shopper();
+    expect((await visitor.get('/wp-admin/admin.php?page=store-orders')).path).toContain('/wp-login.php');
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'other', user_pass: 'other password', user_email: 'other@example.test', role: 'customer' }));
+    await visitor.logIn('other', 'other password');
+    for (const page of ['store-orders', `store-order&id=${id}`, 'store-orders-import', 'store-selling', 'store-orders&export=csv']) {
+      const visit = await visitor.get(`/wp-admin/admin.php?page=${page}`);
+      expect(visit.status).toBe(403);
+      expect(visit.text).not.toContain('anna@example.test');
+    }
+    expect((await visitor.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' })).status).toBe(403);
+    expect((await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' })).status).toBe(403);
+    expect((await shop.orders())[0]).toMatchObject({ status: 'processing' });
+  });
+
+  it('go out as CSV that no spreadsheet runs, and come back with new states', async () => {
+    const first = await buy({ billing_first_name: '=HYPERLINK("http://x")', order_note: 'a,b\n"c"' });
+    const second = await buy();
+    const file = await admin.get('/wp-admin/admin.php?page=store-orders&export=csv');
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    const csv = file.text.replace(/^\ufeff/, '');
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,created_at,email,/);
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders&export=csv&from=2001-01-01&to=2001-01-02')).text).not.toContain(first.number);
+
+    const edited = csv.replace(`${first.number},processing,`, `${first.number},completed,PKG-9`);
+    const upload = async (text: string): ReturnType<Browser['get']> => {
+      await admin.get('/wp-admin/admin.php?page=store-orders-import');
+      const form = new FormData();
+      form.set('_wpnonce', admin.form().fields._wpnonce ?? '');
+      form.set('file', new Blob([text], { type: 'text/csv' }), 'orders.csv');
+      return admin.upload('/wp-admin/admin.php?page=store-orders-import', form);
+    };
+    const dry = await upload(edited);
+    expect(dry.text).toContain('1 order would change.');
+    expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
+    await admin.submit({ apply: '1' }, {}, 'csv');
+    expect(admin.last?.text).toContain('1 order was updated.');
+    expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-9' });
+    expect(letterTo('is complete')).toContain('PKG-9');
+
+    const wrong = await upload(`number;status;tracking\n${second.number};completed;P\n2026-99999-9;completed;\n${first.number};pending;\n${second.number};sold;`);
+    expect(wrong.status).toBe(422);
+    for (const reason of ['There is no order with this number.', 'An order cannot go from', 'names this order twice', '3 rows have errors.']) expect(wrong.text).toContain(reason);
+    expect(wrong.text).not.toContain('name="apply"');
+    await admin.post('/wp-admin/admin.php?page=store-orders-import', { _wpnonce: admin.form().fields._wpnonce ?? '', apply: '1', csv: `number,status\n${second.number},completed\nnothing,completed` });
+    expect((await shop.orders())[1]).toMatchObject({ status: 'processing' });
+    expect((await upload('no csv "at all')).status).toBe(422);
+    expect((await upload('a,b\n1,2')).text).toContain('no column &quot;number&quot;');
+  });
+
+  it('write to the customer in the language of the order, whoever changes it', async () => {
+    const { id } = await buy();
+    await shop.site.db()('store_orders').where({ id }).update({ locale: 'pl_PL' });
+    await step(id, 'completed');
+    const letter = shop.letters().find((text) => text.includes('PLN') === false && text.includes('99,98'));
+    expect(letter).toMatch(/113,98\s*zł|114,98\s*zł/);
+    expect(letter).toContain('lang="pl"');
+  });
+
+  it('send a letter again, and try again later what the mail server refused', async () => {
+    const { id } = await buy();
+    const before = shop.letters().length;
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+    await admin.submit({ kind: 'received' }, { action: 'resend' }, 'action');
+    expect(admin.last?.text).toContain('The letter was sent again.');
+    expect(shop.letters().length).toBe(before + 1);
+
+    const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
+    await shop.inContext(() => shop.service().setStatus(id, 'completed'));
+    undo();
+    expect((await shop.orders())[0]).toMatchObject({ status: 'completed' });
+    expect(letterTo('is complete')).toBeUndefined();
+    await shop.site.db()('jobs').update({ run_at: '2001-01-01 00:00:00' });
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect(letterTo('is complete')).toBeDefined();
+    expect(shop.letters().length).toBe(before + 2);
+  });
+
+  it('offer the delivery and payment that the owner sets, and no nonsense', async () => {
+    await admin.get('/wp-admin/admin.php?page=store-selling');
+    const wrong = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('value="a lot"');
+    await admin.submit({}, { courierPrice: '9,90', freeFrom: '', codFee: '5.00', shopEmail: 'shop@example.test', shippingTaxRate: '23' }, 'courierPrice');
+    expect(admin.last?.text).toContain('The settings are saved.');
+    await buy();
+    expect((await shop.orders())[0]).toMatchObject({ delivery_total: 990, payment_fee: 500, total: 9998 + 990 + 500, tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23) });
+    expect(shop.letters().some((letter) => /^To: shop@example\.test$/m.test(letter))).toBe(true);
+  });
+});

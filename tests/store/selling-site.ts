@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Engine } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import type { Order, Orders } from '../../plugins/store/contract/index.js';
+import { Browser, type Visit } from './shopper.js';
+
+const STORE = join(__dirname, '../../plugins/store');
+
+/** A product of the tests' own small catalogue. */
+export interface TestProduct {
+  readonly productId: number;
+  readonly name: string;
+  /** Minor units. */
+  readonly price: number;
+  readonly taxRate?: number;
+  /** null: not counted. */
+  readonly stock: number | null;
+  readonly kind?: 'physical' | 'digital';
+  readonly categories?: string;
+}
+
+/** The selling half of the store on a catalogue of one table. */
+export interface SellingSite extends TestSite {
+  put(product: TestProduct): Promise<void>;
+  stockOf(productId: number): Promise<number | null>;
+  salesOf(productId: number): Promise<number>;
+  orders(): Promise<Record<string, unknown>[]>;
+  /** Texts of the filed letters, the oldest first, quoted-printable undone. */
+  letters(): string[];
+  shopper(): Browser;
+  /** Puts a product into a visitor's cart, as the button of its page does. */
+  add(buyer: Browser, productId: string, quantity: string): Promise<Visit>;
+  /** An order through the service; call it in a context. */
+  orderOf(id: number): Promise<Order | null>;
+  /** `store.orders`; call it in a context. */
+  service(): Orders;
+  /** Installs and activates a plugin of one file. */
+  extend(id: string, code: string): Promise<void>;
+}
+
+/** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
+const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'contract', 'views', 'assets', 'languages'];
+
+const CATALOGUE = `
+import { definePlugin, PlinthError } from 'plinth';
+import { bootOrders } from './orders/boot.js';
+import { orderMigrations } from './orders/migrations.js';
+
+const products = { id: '001_products', up: (db) => db.createTable('test_products', (t) => {
+  t.integer('productId').primary(); t.string('name', 200); t.integer('price'); t.integer('taxRate'); t.integer('stock').nullable(); t.string('kind', 10); t.string('categories', 100); t.integer('sales').defaultTo(0);
+}) };
+
+export default definePlugin({
+  migrations: [products, ...orderMigrations],
+  boot(scope) {
+    const rows = () => scope.db()('test_products');
+    const currency = () => 'PLN';
+    scope.services.provide('store.catalogue', () => ({
+      formatPrice: (minor) => new Intl.NumberFormat(scope.locale().replace('_', '-'), { style: 'currency', currency: 'PLN' }).format(minor / 100), currency, currencyDigits: () => 2,
+    }));
+    scope.registerFrontRoute({ path: '/product/:id/', handler: (request) => ({ kind: 'page', title: 'Product', html: '<form method="post" action="/cart/">' + scope.wpNonceField('store_cart') + '<input name="add_to_cart" value="' + Number(request.params.id) + '"><input type="number" name="quantity" value="1"><button>Add to cart</button></form>' }) });
+    globalThis.sellingOrders = () => scope.services.get('store.orders');
+    bootOrders(scope, {
+      async find(keys) {
+        const found = await rows().whereIn('productId', keys.map((key) => key.productId)).select('*');
+        return found.map((p) => ({ productId: p.productId, variationId: 0, name: p.name, variationName: '', url: scope.homeUrl('/product/' + p.productId + '/'), image: null, sku: 'SKU-' + p.productId, price: p.price, regularPrice: p.price, taxRate: p.taxRate, stockQuantity: p.stock, stock: p.stock === 0 ? 'outofstock' : 'instock', kind: p.kind, weight: 100, categoryIds: p.categories === '' ? [] : p.categories.split(',').map(Number) }));
+      },
+      async take(lines) {
+        for (const { productId, quantity } of lines) {
+          const row = await rows().where({ productId }).first('stock');
+          if (row?.stock === null) continue;
+          const taken = await rows().where({ productId }).where('stock', '>=', quantity).decrement('stock', quantity);
+          if (taken === 0) throw new PlinthError('store_out_of_stock', 'Sold out.', { status: 409, cure: 'Buy less.' });
+        }
+      },
+      async giveBack(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
+      async countSale(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).increment('sales', quantity); },
+    });
+  },
+});
+`;
+
+const MANIFEST = {
+  name: 'Selling', version: '1.0.0', description: 'Sells.', author: 'Plinth', requiresCore: '*', main: 'index.ts', textDomain: 'store',
+  contributes: { capabilities: { manage_shop: ['administrator'] }, roles: { customer: { label: 'Customer', capabilities: ['read'] } } },
+};
+
+/** The service of the site that was booted last. */
+function orders(): Orders {
+  return (globalThis as unknown as { sellingOrders: () => Orders }).sellingOrders();
+}
+
+export async function bootSelling(engine: Engine): Promise<SellingSite> {
+  const site = await bootSite({ engine });
+  const rows = () => site.site.db()('test_products');
+  site.addPlugin('selling', { 'plugin.json': JSON.stringify(MANIFEST), 'index.ts': CATALOGUE, ...Object.assign({}, ...PARTS.map(textsOf)) });
+  await activate('selling');
+
+  async function activate(id: string): Promise<void> {
+    const error = await site.inContext(() => site.site.plugins.activatePlugin(id));
+    if (error) throw new Error(error.getErrorMessage());
+  }
+
+  return {
+    ...site,
+    async put({ taxRate = 23, kind = 'physical', categories = '', ...product }) {
+      await rows().insert({ taxRate, kind, categories, ...product }).onConflict('productId').merge();
+    },
+    stockOf: async (productId) => ((await rows().where({ productId }).first('stock')) as { stock: number | null }).stock,
+    salesOf: async (productId) => ((await rows().where({ productId }).first('sales')) as { sales: number }).sales,
+    orders: async () => (await site.site.db()('store_orders').orderBy('id').select('*')) as Record<string, unknown>[],
+    letters() {
+      const folder = join(site.site.config.dataDir, 'mail');
+      try {
+        return readdirSync(folder).sort().map((file) => decodeLetter(readFileSync(join(folder, file), 'utf8')));
+      } catch {
+        return [];
+      }
+    },
+    shopper: () => new Browser(site.url),
+    async add(buyer, productId, quantity) {
+      await buyer.get(`/product/${productId}/`);
+      return buyer.submit({}, { quantity }, 'add_to_cart');
+    },
+    orderOf: (id) => orders().get(id),
+    service: orders,
+    async extend(id, code) {
+      site.addPlugin(id, { 'index.js': code });
+      await activate(id);
+    },
+  };
+}
+
+/** A letter's text with its encodings undone, good enough to look for words. */
+function decodeLetter(raw: string): string {
+  const quoted = raw.replace(/=\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
+  const words = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
+  const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString('utf8'));
+  return headers.replace(/Content-Transfer-Encoding: base64\n(?:[\w-]+:.*\n)*\n([A-Za-z0-9+/=\n]+)/g, (_all, text: string) => Buffer.from(text.replace(/\n/g, ''), 'base64').toString('utf8'));
+}
+
+/** The text files below a folder of the store, by path. */
+function textsOf(folder: string): Record<string, string> {
+  try {
+    const entries = readdirSync(join(STORE, folder), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    return Object.fromEntries(entries.map((entry) => [relative(STORE, join(entry.parentPath, entry.name)).split(sep).join('/'), readFileSync(join(entry.parentPath, entry.name), 'utf8')]));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,127 @@
+import { parseFragment } from 'parse5';
+
+interface Node {
+  nodeName: string;
+  value?: string;
+  attrs?: { name: string; value: string }[];
+  childNodes?: Node[];
+}
+
+/** An answer with its page read. */
+export interface Visit {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  /** The path and query the visit ended at. */
+  readonly path: string;
+}
+
+export type Fields = Record<string, string>;
+
+/** A customer who fills everything in. */
+export const BUYER: Fields = {
+  billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_address_1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_country: 'PL',
+  billing_email: 'anna@example.test', billing_phone: '+48 600 000 000',
+};
+
+/** A visitor without script: keeps cookies, follows redirects, fills forms in by their fields. */
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+  last: Visit | undefined;
+
+  constructor(private readonly site: string) {}
+
+  get(path: string): Promise<Visit> {
+    return this.request(path, {});
+  }
+
+  post(path: string, fields: Fields): Promise<Visit> {
+    return this.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+  }
+
+  upload(path: string, body: FormData): Promise<Visit> {
+    return this.request(path, { method: 'POST', body });
+  }
+
+  /** Sends the form that holds a field, with what it holds and what is given; fields given as '' are sent empty. */
+  async submit(button: Fields, given: Fields = {}, holding = '_wpnonce'): Promise<Visit> {
+    const form = this.form(holding);
+    return this.post(form.action, { ...form.fields, ...given, ...button });
+  }
+
+  /** The action and the fields of the first form of the last page that holds a field. */
+  form(holding = '_wpnonce'): { action: string; fields: Fields } {
+    const forms = find(this.page(), 'form').map((form) => ({ action: attr(form, 'action') || (this.last?.path ?? '/'), fields: fieldsOf(form) }));
+    const form = forms.find((candidate) => holding in candidate.fields);
+    if (!form) throw new Error(`No form with ${holding} at ${this.last?.path}: ${this.last?.text.slice(0, 2000)}`);
+    return { ...form, action: form.action.replace(this.site, '') };
+  }
+
+  async logIn(login: string, password: string): Promise<void> {
+    await this.get('/wp-login.php');
+    const visit = await this.post('/wp-login.php', { log: login, pwd: password, 'wp-submit': 'Log In' });
+    if (visit.path.startsWith('/wp-login.php')) throw new Error(`Log-in failed: ${visit.text}`);
+  }
+
+  private page(): Node {
+    return parseFragment(this.last?.text ?? '') as Node;
+  }
+
+  private async request(path: string, init: RequestInit): Promise<Visit> {
+    let target = path;
+    let options: RequestInit = init;
+    for (let hop = 0; hop < 8; hop++) {
+      const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(new URL(target, this.site), { ...options, redirect: 'manual', headers: { ...(options.headers as Record<string, string> | undefined), cookie } });
+      for (const line of answer.headers.getSetCookie()) {
+        const [pair] = line.split(';');
+        const equals = pair.indexOf('=');
+        this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+      }
+      const location = answer.headers.get('location');
+      if (location === null || answer.status < 300 || answer.status > 399) {
+        const url = new URL(target, this.site);
+        this.last = { status: answer.status, text: await answer.text(), headers: answer.headers, path: url.pathname + url.search };
+        return this.last;
+      }
+      await answer.arrayBuffer();
+      target = new URL(location, new URL(target, this.site)).href;
+      options = {};
+    }
+    throw new Error(`Too many redirects at ${path}`);
+  }
+}
+
+function attr(node: Node, name: string): string {
+  return node.attrs?.find((entry) => entry.name === name)?.value ?? '';
+}
+
+function has(node: Node, name: string): boolean {
+  return node.attrs?.some((entry) => entry.name === name) ?? false;
+}
+
+function find(node: Node, name: string): Node[] {
+  const own = node.nodeName === name ? [node] : [];
+  return [...own, ...(node.childNodes ?? []).flatMap((child) => find(child, name))];
+}
+
+function textOf(node: Node): string {
+  return node.value ?? (node.childNodes ?? []).map(textOf).join('');
+}
+
+/** What a browser would send of a form, buttons aside. */
+function fieldsOf(form: Node): Fields {
+  const fields: Fields = {};
+  for (const input of find(form, 'input')) {
+    const type = attr(input, 'type');
+    if ((type === 'checkbox' || type === 'radio') && !has(input, 'checked')) continue;
+    if (type !== 'file') fields[attr(input, 'name')] = has(input, 'value') ? attr(input, 'value') : type === 'checkbox' ? 'on' : '';
+  }
+  for (const area of find(form, 'textarea')) fields[attr(area, 'name')] = textOf(area);
+  for (const select of find(form, 'select')) {
+    const options = find(select, 'option');
+    const chosen = options.find((option) => has(option, 'selected')) ?? options[0];
+    if (chosen) fields[attr(select, 'name')] = attr(chosen, 'value');
+  }
+  return fields;
+}
