@@ -1,0 +1,44 @@
+/** Where a box stands. */
+export const BOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
+export type BoxLocation = (typeof BOX_LOCATIONS)[number];
+
+/** When a box is shown: kinds are joined by AND, the values of one by OR; an empty list does not limit. */
+export interface BoxConditions {
+  readonly categories: readonly number[];
+  readonly countries: readonly string[];
+  readonly payment_methods: readonly string[];
+  readonly product_types: readonly string[];
+}
+
+export const NO_CONDITIONS: BoxConditions = { categories: [], countries: [], payment_methods: [], product_types: [] };
+
+/** A legal box: a text that a visitor agrees to, or not. */
+export interface Box {
+  readonly id: number;
+  /** Which of the built-in texts it is: `terms`, `marketing`. */
+  readonly slug: string;
+  /** Text with links, bold and italics only. */
+  readonly label: string;
+  readonly required: boolean;
+  readonly location: BoxLocation;
+  readonly enabled: boolean;
+  readonly position: number;
+  readonly legalPageId: number | null;
+  /** What a visitor reads who left a required box empty; '' is the standard sentence. */
+  readonly errorMessage: string;
+  readonly description: string;
+  readonly conditions: BoxConditions;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What may be changed of a box. */
+export type BoxChanges = Partial<Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'position' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'>>;
+
+const FREE_CONSENTS = ['marketing', 'review_reminder'];
+
+/** Whether agreeing must stay free, so that the box can never be required (GDPR art. 7(4)). */
+export function isFreeConsent(slug: string): boolean {
+  return FREE_CONSENTS.includes(slug);
+}

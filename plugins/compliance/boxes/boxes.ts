@@ -1,0 +1,90 @@
+import type { Database } from 'plinth';
+import type { BoxSwitches } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import type { Box, BoxChanges, BoxLocation } from './box.js';
+import { BUILT_IN_BOXES } from './built-in.js';
+import { type BoxRow, boxOf, columnsOf } from './rows.js';
+
+/** The legal boxes of the shop. @since 0.1.0 */
+export interface Boxes {
+  /** By position, then id. */
+  list(): Promise<readonly Box[]>;
+  /** Those that stand in a place and are switched on. */
+  at(location: BoxLocation): Promise<readonly Box[]>;
+  get(id: number): Promise<Box | undefined>;
+  /** Changes what is named and nothing else. */
+  update(id: number, changes: BoxChanges): Promise<void>;
+  /** Gives the boxes of a built-in text the page it speaks of, where none was chosen. */
+  linkPage(slugs: readonly string[], pageId: number): Promise<void>;
+  /** Writes the built-in boxes that are missing; harmless to repeat. */
+  seed(): Promise<void>;
+  /** The settings' view of the boxes at the checkout. */
+  readonly switches: BoxSwitches;
+}
+
+const TABLE = 'compliance_checkboxes';
+
+/** Names a built-in row for good, wherever its owner moves it. */
+const seedKey = (slug: string, location: BoxLocation): string => `${slug}:${location}`;
+
+export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxes {
+  const table = () => db()<BoxRow>(TABLE);
+
+  return {
+    async list() {
+      const rows: BoxRow[] = await table().select().orderBy([{ column: 'position' }, { column: 'id' }]);
+      return rows.map(boxOf);
+    },
+
+    async at(location) {
+      const rows: BoxRow[] = await table().where({ location, enabled: 1 }).select().orderBy([{ column: 'position' }, { column: 'id' }]);
+      return rows.map(boxOf);
+    },
+
+    async get(id) {
+      const row: BoxRow | undefined = await table().where({ id }).first();
+      return row && boxOf(row);
+    },
+
+    async update(id, changes) {
+      const columns = columnsOf(changes);
+      if (Object.keys(columns).length > 0) await table().where({ id }).update({ ...columns, updated_at: clock.now() });
+    },
+
+    async linkPage(slugs, pageId) {
+      await table().whereIn('slug', [...slugs]).whereNull('legal_page_id').update({ legal_page_id: pageId });
+    },
+
+    async seed() {
+      const now = clock.now();
+      const rows = BUILT_IN_BOXES.flatMap((box) =>
+        box.locations.map((location) => ({
+          seed_key: seedKey(box.slug, location),
+          slug: box.slug,
+          location,
+          label: box.label,
+          required: Number(box.required),
+          enabled: Number(box.enabled),
+          position: box.position,
+          legal_page_id: null,
+          error_message: box.error,
+          description: '',
+          conditions: JSON.stringify(box.productTypes ? { product_types: box.productTypes } : {}),
+          created_at: now,
+          updated_at: now,
+        })),
+      );
+      await table().insert(rows).onConflict('seed_key').ignore();
+    },
+
+    switches: {
+      async read() {
+        const rows: BoxRow[] = await table().where('seed_key', 'like', '%:checkout').select();
+        return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
+      },
+      async write(slug, enabled) {
+        await table().where({ seed_key: seedKey(slug, 'checkout') }).update({ enabled: Number(enabled), updated_at: clock.now() });
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from 'plinth';
+import type { Clock } from '../time/clock.js';
+
+/** One answer of one visitor to one box. */
+export interface Consent {
+  readonly id: number;
+  readonly checkboxId: number;
+  readonly location: string;
+  /** 0 outside orders. */
+  readonly orderId: number;
+  /** 0 for a visitor. */
+  readonly userId: number;
+  readonly accepted: boolean;
+  /** Hash of the label in `compliance_text_versions`. */
+  readonly labelVersion: string;
+  readonly pageVersion: string | null;
+  /** Anonymised. */
+  readonly ip: string;
+  /** UTC. */
+  readonly createdAt: string;
+}
+
+export interface ConsentLog {
+  add(consents: readonly Omit<Consent, 'id' | 'createdAt'>[]): Promise<void>;
+  /** The newest first. */
+  list(query: { readonly orderId?: number; readonly userId?: number; readonly days?: number; readonly limit: number; readonly offset?: number }): Promise<readonly Consent[]>;
+}
+
+interface ConsentRow {
+  id: number;
+  checkbox_id: number;
+  location: string;
+  order_id: number;
+  user_id: number;
+  accepted: number;
+  label_version: string;
+  page_version: string | null;
+  ip: string;
+  created_at: string;
+}
+
+const TABLE = 'compliance_consents';
+
+/** Without the last octet of IPv4, without the last 80 bits of IPv6; '' for anything else. */
+export function anonymiseIp(ip: string): string {
+  const four = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip);
+  if (four) return `${four[1]}.0`;
+  if (!ip.includes(':')) return '';
+  const groups = (ip.split('::')[0] ?? '').split(':').filter((group) => /^[\da-f]{1,4}$/i.test(group));
+  return `${groups.slice(0, 3).join(':')}::`;
+}
+
+export function createConsentLog({ db, clock }: { db: Database; clock: Clock }): ConsentLog {
+  return {
+    async add(consents) {
+      if (consents.length === 0) return;
+      const created_at = clock.now();
+      await db()<ConsentRow>(TABLE).insert(
+        consents.map((consent) => ({
+          checkbox_id: consent.checkboxId,
+          location: consent.location,
+          order_id: consent.orderId,
+          user_id: consent.userId,
+          accepted: Number(consent.accepted),
+          label_version: consent.labelVersion,
+          page_version: consent.pageVersion,
+          ip: consent.ip,
+          created_at,
+        })),
+      );
+    },
+
+    async list({ orderId, userId, days, limit, offset = 0 }) {
+      const query = db()<ConsentRow>(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
+      if (orderId !== undefined) void query.where({ order_id: orderId });
+      if (userId !== undefined) void query.where({ user_id: userId });
+      if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+      const rows: ConsentRow[] = await query;
+      return rows.map((row) => ({
+        id: row.id,
+        checkboxId: row.checkbox_id,
+        location: row.location,
+        orderId: row.order_id,
+        userId: row.user_id,
+        accepted: row.accepted === 1,
+        labelVersion: row.label_version,
+        pageVersion: row.page_version,
+        ip: row.ip,
+        createdAt: row.created_at,
+      }));
+    },
+  };
+}

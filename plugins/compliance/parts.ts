@@ -1,0 +1,36 @@
+import type { PluginScope } from 'plinth';
+import { createBoxes } from './boxes/boxes.js';
+import { createConsentLog } from './boxes/consents.js';
+import { createBoxStatistics } from './boxes/statistics.js';
+import { createTextVersions } from './boxes/text-versions.js';
+import { createGenerator } from './pages/generator.js';
+import { createLegalPages } from './pages/legal-pages.js';
+import type { Catalogue } from './search/catalogue.js';
+import { createSearchIndex } from './search/search-index.js';
+import { createSettings } from './settings/settings.js';
+import { createClock } from './time/clock.js';
+import { createWizard } from './wizard/wizard.js';
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** Builds the plugin's parts, each from what it needs. */
+export function createParts(scope: PluginScope) {
+  const { db } = scope;
+  const clock = createClock(scope);
+  const boxes = createBoxes({ db, clock });
+  const settings = createSettings(scope, boxes.switches);
+  const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
+  return {
+    clock,
+    boxes,
+    settings,
+    catalogue,
+    statistics: createBoxStatistics({ db, clock }),
+    versions: createTextVersions({ db, clock }),
+    consents: createConsentLog({ db, clock }),
+    pages: createLegalPages({ scope, clock, boxes }),
+    generator: createGenerator({ scope, settings, clock }),
+    index: createSearchIndex(catalogue),
+    wizard: createWizard({ db, clock }),
+  };
+}

@@ -1,0 +1,29 @@
+import { definePlugin } from 'plinth';
+import { settingsTable } from './database/001-settings.js';
+import { boxTables } from './database/002-boxes.js';
+import { legalPageTable } from './database/003-legal-pages.js';
+import { wizardTable } from './database/004-wizard.js';
+import { createParts } from './parts.js';
+import { registerBoxRoutes } from './rest/box-routes.js';
+import { registerPageRoutes } from './rest/page-routes.js';
+import { declareResponseFilters } from './rest/route.js';
+import { registerSearchRoute } from './rest/search-route.js';
+import { registerSettingsRoutes } from './rest/settings-routes.js';
+import { registerWizardRoute } from './rest/wizard-routes.js';
+
+/** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
+export default definePlugin({
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable],
+  async activate(scope) {
+    await createParts(scope).boxes.seed();
+  },
+  boot(scope) {
+    const parts = createParts(scope);
+    declareResponseFilters(scope);
+    registerSettingsRoutes(scope, parts.settings);
+    registerBoxRoutes(scope, parts);
+    registerPageRoutes(scope, parts);
+    registerSearchRoute(scope, parts);
+    registerWizardRoute(scope, parts);
+  },
+});

@@ -1,0 +1,47 @@
+import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpError } from 'plinth';
+import type { CompanyInput } from '../pages/generator.js';
+import { isTemplateType, TEMPLATE_TYPES, type TemplateType } from '../pages/page-type.js';
+import { isNip } from '../settings/identifiers.js';
+import { readBody } from './body.js';
+import { invalidParams, missingParams } from './errors.js';
+
+const LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40, nip: 20 } as const;
+const REQUIRED = ['company_name', 'company_address', 'email'] as const;
+
+export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
+  type: { description: 'Which page is generated from its template; without a body the four empty drafts are made.', type: 'string', enum: TEMPLATE_TYPES },
+  company_name: { description: 'Company name.', type: 'string', maxLength: LENGTHS.company_name },
+  company_address: { description: 'Company address.', type: 'string', maxLength: LENGTHS.company_address },
+  email: { description: 'Contact e-mail address.', type: 'string', format: 'email', maxLength: LENGTHS.email },
+  phone: { description: 'Phone number.', type: 'string', maxLength: LENGTHS.phone },
+  nip: { description: 'Tax identifier.', type: 'string', maxLength: LENGTHS.nip },
+};
+
+/** What a call of the generator asks for: all empty drafts, or one page from its template. */
+export type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
+
+/** Chooses the behaviour by the body (decision shop 7). */
+export function readGenerateOrder(request: RestRequest, scope: PluginScope): GenerateOrder | WpError {
+  const body = readBody(request);
+  if (isWpError(body)) return body;
+  if (Object.keys(body).length === 0) return 'empty';
+  if (!Object.hasOwn(body, 'type')) return missingParams(['type']);
+  const { __ } = scope;
+  const absent = REQUIRED.filter((name) => (body[name] ?? null) === null);
+  const errors: Record<string, string> = {};
+  if (!isTemplateType(body.type)) errors.type = __('Must be among: %s.', TEMPLATE_TYPES.join(', '));
+  for (const [name, longest] of Object.entries(LENGTHS)) {
+    const value = body[name] ?? '';
+    if (typeof value !== 'string') errors[name] = __('Must be a text.');
+    else if ([...value].length > longest) errors[name] = __('Must not be longer than %d characters.', longest);
+  }
+  const field = (name: keyof typeof LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
+  for (const name of REQUIRED) {
+    if (!absent.includes(name) && errors[name] === undefined && field(name) === '') errors[name] = __('Must not be empty.');
+  }
+  if (field('email') !== '' && scope.isEmail(field('email')) === false) errors.email ??= __('Must be an e-mail address.');
+  if (field('nip') !== '' && !isNip(field('nip'))) errors.nip ??= __('Is not a valid NIP: the check digit does not match.');
+  if (Object.keys(errors).length > 0) return invalidParams({ ...errors, ...Object.fromEntries(absent.map((name) => [name, __('Is missing.')])) });
+  if (absent.length > 0) return missingParams(absent);
+  return { type: body.type as TemplateType, company: { name: field('company_name'), address: field('company_address'), email: field('email'), phone: field('phone'), nip: field('nip') } };
+}

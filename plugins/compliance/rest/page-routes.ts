@@ -1,0 +1,56 @@
+import { isWpError, type PluginScope, WpError } from 'plinth';
+import type { createGenerator } from '../pages/generator.js';
+import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
+import { countWords } from '../pages/word-count.js';
+import type { Settings } from '../settings/settings.js';
+import { GENERATE_ARGS, readGenerateOrder } from './page-body.js';
+import { createEndpoint, NAMESPACE } from './route.js';
+
+export interface PageRouteParts {
+  readonly pages: LegalPages;
+  readonly generator: ReturnType<typeof createGenerator>;
+  readonly settings: Settings;
+}
+
+const statusOf = ({ post }: LegalPage): 'publish' | 'draft' => (post.post_status === 'publish' ? 'publish' : 'draft');
+
+const shown = (page: LegalPage) => ({
+  id: page.post.id,
+  type: page.type,
+  title: page.post.post_title,
+  status: statusOf(page),
+  url: page.url,
+  last_modified: (page.post.post_modified ?? '').replace(' ', 'T'),
+  word_count: countWords(page.post.post_content),
+});
+
+/** Endpoints 8 and 9: the legal pages, and their generator. */
+export function registerPageRoutes(scope: PluginScope, { pages, generator, settings }: PageRouteParts): void {
+  const endpoint = createEndpoint(scope);
+
+  async function listed(status: number) {
+    const list = await pages.list();
+    return { data: { pages: list.map(shown), total: list.length }, status, total: list.length };
+  }
+
+  scope.registerRestRoute(NAMESPACE, '/legal-pages', endpoint({ methods: 'GET', filter: 'legal_pages', answer: () => listed(200) }));
+
+  scope.registerRestRoute(NAMESPACE, '/legal-pages/generate', endpoint({
+    methods: 'POST',
+    filter: 'legal_pages_generate',
+    args: Object.fromEntries(Object.entries(GENERATE_ARGS).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }])),
+    check(request) {
+      const order = readGenerateOrder(request, scope);
+      return isWpError(order) ? order : undefined;
+    },
+    async answer(request) {
+      const order = readGenerateOrder(request, scope);
+      if (isWpError(order)) return order;
+      const enabled = (await settings.values()).flag('legal_pages_enabled');
+      if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
+      if (!enabled) return new WpError('shop_module_disabled', scope.__('Legal pages are switched off in the settings.'), { status: 400 });
+      const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));
+      return { data: { page_id: page.post.id, type: page.type, title: page.post.post_title, url: page.url, status: statusOf(page) }, status: created ? 201 : 200 };
+    },
+  }));
+}

@@ -1,0 +1,64 @@
+import { isWpError, type MaybePromise, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, type WpError } from 'plinth';
+
+export const NAMESPACE = 'shop/v1';
+
+/** What an endpoint answers with, before its filter. */
+export interface Answer {
+  readonly data: object;
+  readonly status?: number;
+  /** How many items a list holds, and on how many pages. */
+  readonly total?: number;
+  readonly pages?: number;
+}
+
+export interface EndpointParts {
+  readonly methods: string | readonly string[];
+  /** Name of the response filter: `shop/rest/<name>_response`. */
+  readonly filter: string;
+  readonly args?: Readonly<Record<string, RestArg>>;
+  /** Answers everybody. */
+  readonly public?: boolean;
+  /** Refuses arguments before the permission is looked at; must tell nothing that is stored. */
+  check?(request: RestRequest): MaybePromise<WpError | undefined>;
+  answer(request: RestRequest): Promise<Answer | WpError>;
+}
+
+/** Makes the plugin's endpoints alike: permission, response filter last, list headers. */
+export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => RestEndpoint {
+  return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
+    methods,
+    args,
+    async permissionCallback(request) {
+      const refused = await check?.(request);
+      if (refused) return refused;
+      return open || scope.currentUserCan('manage_shop');
+    },
+    async callback(request) {
+      const result = await answer(request);
+      if (isWpError(result)) return result;
+      const data = await scope.applyFilters<object>(`shop/rest/${filter}_response`, result.data, request);
+      const response = new RestResponse(data, result.status ?? 200);
+      if (result.total !== undefined) {
+        response.header('X-WP-Total', result.total);
+        response.header('X-WP-TotalPages', result.pages ?? (result.total > 0 ? 1 : 0));
+      }
+      return response;
+    },
+  });
+}
+
+const FILTERS = ['settings', 'checkboxes', 'checkbox_stats', 'checkbox', 'checkbox_update', 'legal_pages', 'legal_pages_generate', 'search', 'wizard_complete'];
+
+/** Tells the host about the response filters, so that an answer that is no object is dropped. */
+export function declareResponseFilters(scope: PluginScope): void {
+  for (const name of FILTERS) {
+    scope.declareHook({
+      name: `shop/rest/${name}_response`,
+      kind: 'filter',
+      since: '0.1.0',
+      summary: `The answer of shop/v1 (${name}), last before it is sent.`,
+      args: ['response', 'request'],
+      check: (value) => typeof value === 'object' && value !== null,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { type PluginScope, WpError } from 'plinth';
+import type { Catalogue, ProductCard } from '../search/catalogue.js';
+import { findMatches } from '../search/match.js';
+import type { SearchIndex } from '../search/search-index.js';
+import type { Settings } from '../settings/settings.js';
+import { createEndpoint, NAMESPACE } from './route.js';
+
+export interface SearchRouteParts {
+  readonly index: SearchIndex;
+  readonly settings: Settings;
+  catalogue(): Catalogue | undefined;
+}
+
+const MAX_PHRASE = 200;
+const DEFAULT_LIMIT = 8;
+const MAX_LIMIT = 50;
+
+const shown = (product: ProductCard) => ({
+  id: product.id,
+  title: product.name,
+  url: product.url,
+  image: product.image?.url ?? '',
+  price_html: product.priceHtml,
+  category: product.category,
+  in_stock: product.stock !== 'outofstock',
+  rating: product.rating,
+});
+
+/** Endpoint 10: the public product search. */
+export function registerSearchRoute(scope: PluginScope, { index, settings, catalogue }: SearchRouteParts): void {
+  const { __ } = scope;
+  scope.registerRestRoute(NAMESPACE, '/search', createEndpoint(scope)({
+    methods: 'GET',
+    filter: 'search',
+    public: true,
+    args: {
+      q: {
+        description: 'Search phrase.',
+        type: 'string',
+        required: true,
+        minLength: 1,
+        maxLength: MAX_PHRASE,
+        validateCallback(value) {
+          if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a text.'));
+          const { length } = [...value.trim()];
+          return length >= 1 && length <= MAX_PHRASE ? true : new WpError('rest_invalid_length', __('Must have 1 to %d characters.', MAX_PHRASE));
+        },
+        sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
+      },
+      limit: { description: 'Maximum number of results.', type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+      cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
+    },
+    async answer(request) {
+      const values = await settings.values();
+      if (!values.flag('search_enabled')) return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), { status: 400 });
+      const phrase = String(request.getParam('q') as string);
+      const limit = Number(request.getParam('limit'));
+      const cat = request.getParam('cat');
+      const found = findMatches(await index.current(), {
+        phrase,
+        limit,
+        ...(typeof cat === 'number' ? { category: cat } : {}),
+        codes: values.flag('search_in_sku'),
+        terms: values.flag('search_in_categories'),
+      });
+      const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
+      return { data: { results: products.map(shown), total: found.total, query: phrase }, total: found.total, pages: Math.ceil(found.total / limit) };
+    },
+  }));
+}

@@ -1,0 +1,79 @@
+import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
+import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
+import { ALL_DEFINITIONS, GROUP_TEXTS } from '../settings/registry.js';
+import type { Settings } from '../settings/settings.js';
+import { readBody } from './body.js';
+import { invalidParams } from './errors.js';
+import { createEndpoint, NAMESPACE } from './route.js';
+
+const GROUP_ARG: RestArg = { description: 'Group identifier.', type: 'string' };
+
+/** Endpoints 1 to 3: the groups of settings, one group, and changes of one. */
+export function registerSettingsRoutes(scope: PluginScope, settings: Settings): void {
+  const endpoint = createEndpoint(scope);
+  const { __ } = scope;
+
+  const groupOf = (request: RestRequest): SettingGroupId | WpError => {
+    const name = request.getUrlParams().group;
+    return typeof name === 'string' && isSettingGroup(name) ? name : new WpError('shop_settings_group_not_found', __('There is no such group of settings.'), { status: 404 });
+  };
+
+  const judged = (request: RestRequest) => {
+    const body = readBody(request);
+    if (isWpError(body)) return body;
+    const group = groupOf(request);
+    if (isWpError(group)) return group;
+    const verdict = settings.judge(group, body);
+    return 'errors' in verdict ? invalidParams(verdict.errors) : { group, changes: verdict.changes };
+  };
+
+  scope.registerRestRoute(NAMESPACE, '/settings', endpoint({
+    methods: 'GET',
+    filter: 'settings',
+    async answer() {
+      return { data: { groups: SETTING_GROUPS.map((id) => ({ id, label: __(GROUP_TEXTS[id].label), description: __(GROUP_TEXTS[id].description) })) } };
+    },
+  }));
+
+  scope.registerRestRoute(NAMESPACE, '/settings/(?P<group>[a-zA-Z0-9_-]+)', [
+    endpoint({
+      methods: 'GET',
+      filter: 'settings',
+      args: { group: GROUP_ARG },
+      async answer(request) {
+        const group = groupOf(request);
+        return isWpError(group) ? group : { data: { group, settings: await settings.group(group) } };
+      },
+    }),
+    endpoint({
+      methods: ['POST', 'PUT', 'PATCH'],
+      filter: 'settings',
+      args: { group: { ...GROUP_ARG, sanitizeCallback: null }, ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, argOf(definition)])) },
+      check(request) {
+        const verdict = judged(request);
+        // An unknown group is told to those who may know the groups.
+        return isWpError(verdict) && verdict.getErrorCode() !== 'shop_settings_group_not_found' ? verdict : undefined;
+      },
+      async answer(request) {
+        const verdict = judged(request);
+        if (isWpError(verdict)) return verdict;
+        const { group, changes } = verdict;
+        return { data: { updated: await settings.update(group, changes), group, changes } };
+      },
+    }),
+  ]);
+}
+
+/** A setting as the namespace index shows it; `checkValue` judges it, so that one answer names every bad key. */
+function argOf({ type, label, default: fallback, min, max, maxLength, values }: SettingDefinition): RestArg {
+  return {
+    description: label,
+    type: type === 'list' ? 'array' : type,
+    'x-default': fallback,
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(values === undefined ? {} : type === 'list' ? { items: { type: 'string', enum: values } } : { enum: values }),
+    sanitizeCallback: null,
+  };
+}

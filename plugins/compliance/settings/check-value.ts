@@ -1,0 +1,73 @@
+import type { PluginScope } from 'plinth';
+import type { SettingCheck, SettingDefinition, SettingValue } from './definition.js';
+import { isIban, isKrs, isNip, isRegon } from './identifiers.js';
+
+export type Checked = { readonly value: SettingValue } | { readonly error: string };
+
+type Text = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'isEmail'>;
+
+const MAX_LIST = 20;
+
+/** Judges one value: WordPress's coercion ("8" is an integer, "true" a boolean), then bounds, then the rule of the key. */
+export function checkValue(definition: SettingDefinition, value: unknown, text: Text): Checked {
+  const { __ } = text;
+  const { min = -Infinity, max = Infinity } = definition;
+  switch (definition.type) {
+    case 'boolean':
+      return text.restIsBoolean(value) ? { value: text.restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
+    case 'integer':
+    case 'number': {
+      const number = numberOf(value, definition.type, text);
+      if (number === undefined) return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Must be a number.') };
+      return number < min || number > max ? { error: __('Must be between %s and %s.', min, max) } : { value: number };
+    }
+    case 'list':
+      return checkList(definition, value, text);
+    default:
+      return checkText(definition, value, text);
+  }
+}
+
+function numberOf(value: unknown, type: 'integer' | 'number', { restIsInteger }: Text): number | undefined {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value))) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) && (type === 'number' || restIsInteger(value)) ? number : undefined;
+}
+
+function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: Text): Checked {
+  if (!Array.isArray(value) || value.length > MAX_LIST || !value.every((item): item is string => typeof item === 'string')) return { error: __('Must be a list of texts.') };
+  if (value.length === 0) return { error: __('Must name at least one.') };
+  if (!value.every((item) => values.includes(item))) return { error: __('Must be among: %s.', values.join(', ')) };
+  return { value: [...new Set(value)] };
+}
+
+function checkText(definition: SettingDefinition, value: unknown, text: Text): Checked {
+  const { __ } = text;
+  if (typeof value !== 'string') return { error: __('Must be a text.') };
+  if (definition.values && !definition.values.includes(value)) return { error: __('Must be among: %s.', definition.values.join(', ')) };
+  const { maxLength = 1000 } = definition;
+  if ([...value].length > maxLength) return { error: __('Must not be longer than %d characters.', maxLength) };
+  const problem = definition.check === undefined ? undefined : ruleBroken(definition.check, value, text);
+  return problem === undefined ? { value } : { error: problem };
+}
+
+/** What is wrong by the rule of a key; empty texts pass where a value is optional. */
+function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): string | undefined {
+  if (check === 'not-blank') return value.trim() === '' ? __('Must not be empty.') : undefined;
+  if (check === 'holds-price') return value.includes('{price}') ? undefined : __('Must contain {price}.');
+  if (value === '') return undefined;
+  switch (check) {
+    case 'email':
+      return isEmail(value) === false ? __('Must be an e-mail address.') : undefined;
+    case 'nip':
+      return isNip(value) ? undefined : __('Is not a valid NIP: the check digit does not match.');
+    case 'regon':
+      return isRegon(value) ? undefined : __('Is not a valid REGON.');
+    case 'krs':
+      return isKrs(value) ? undefined : __('Must be 10 digits.');
+    case 'iban':
+      return isIban(value) ? undefined : __('Is not a valid IBAN.');
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
+const REGON_9_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7];
+const REGON_14_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8];
+
+function weightedSum(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+}
+
+/** The ten digits of a NIP written with spaces, hyphens or `PL`. */
+export function nipDigits(text: string): string {
+  return text.trim().replace(/^PL/i, '').replace(/[\s-]/g, '');
+}
+
+/** Whether a text is a Polish tax number: weights 6 5 7 2 3 4 5 6 7, modulo 11; remainder 10 never occurs. */
+export function isNip(text: string): boolean {
+  const digits = nipDigits(text);
+  return /^\d{10}$/.test(digits) && !/^0+$/.test(digits) && weightedSum(digits, NIP_WEIGHTS) % 11 === Number(digits[9]);
+}
+
+/** Whether a text is a REGON of 9 or 14 digits with right check digits. */
+export function isRegon(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!/^(\d{9}|\d{14})$/.test(digits) || /^0+$/.test(digits)) return false;
+  const short = (weightedSum(digits, REGON_9_WEIGHTS) % 11) % 10 === Number(digits[8]);
+  return short && (digits.length === 9 || (weightedSum(digits, REGON_14_WEIGHTS) % 11) % 10 === Number(digits[13]));
+}
+
+/** Whether a text has the form of a KRS number; it carries no check digit. */
+export function isKrs(text: string): boolean {
+  return /^\d{10}$/.test(text.trim());
+}
+
+/** Whether a text is an IBAN (ISO 13616, modulo 97); 26 digits alone are a Polish account. */
+export function isIban(text: string): boolean {
+  const compact = text.replace(/[\s-]/g, '').toUpperCase();
+  const iban = /^\d{26}$/.test(compact) ? `PL${compact}` : compact;
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('PL') && iban.length !== 28)) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}

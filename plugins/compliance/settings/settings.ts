@@ -1,0 +1,111 @@
+import type { Database, PluginScope } from 'plinth';
+import { checkValue } from './check-value.js';
+import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
+import { ALL_DEFINITIONS, DEFINITIONS } from './registry.js';
+
+/** Switches that are kept elsewhere: the built-in boxes of the checkout. */
+export interface BoxSwitches {
+  read(): Promise<Readonly<Record<string, boolean>>>;
+  write(box: string, enabled: boolean): Promise<void>;
+}
+
+/** All settings at one moment, by key. */
+export interface SettingValues {
+  flag(key: string): boolean;
+  number(key: string): number;
+  text(key: string): string;
+  list(key: string): readonly string[];
+}
+
+export type SettingChanges = Readonly<Record<string, SettingValue>>;
+
+/** The plugin's settings. @since 0.1.0 */
+export interface Settings {
+  values(): Promise<SettingValues>;
+  group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
+  /** Judges what was sent without touching anything: the values to store, or a message for every bad key. */
+  judge(group: SettingGroupId, sent: Readonly<Record<string, unknown>>): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
+  /** Stores judged values, all or none; true when at least one differs afterwards. */
+  update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
+}
+
+interface Row {
+  name: string;
+  value: string;
+}
+
+const TABLE = 'compliance_settings';
+
+export function createSettings(scope: PluginScope, switches: BoxSwitches): Settings {
+  const db: Database = scope.db;
+  const remembered = (): { all?: Promise<Record<string, SettingValue>> } => scope.requestStore('compliance.settings', () => ({}));
+
+  async function read(): Promise<Record<string, SettingValue>> {
+    const rows: Row[] = await db()<Row>(TABLE).select('name', 'value');
+    const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
+    const boxes = await switches.read();
+    return Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, boxes)]));
+  }
+
+  async function all(): Promise<Record<string, SettingValue>> {
+    const memory = remembered();
+    memory.all ??= read();
+    return memory.all;
+  }
+
+  async function write(name: string, value: SettingValue): Promise<void> {
+    await db()<Row>(TABLE).insert({ name, value: JSON.stringify(value) }).onConflict('name').merge(['value']);
+  }
+
+  return {
+    async values() {
+      const values = await all();
+      return {
+        flag: (key) => values[key] === true,
+        number: (key) => Number(values[key]),
+        text: (key) => String(values[key]),
+        list: (key) => (Array.isArray(values[key]) ? (values[key] as readonly string[]) : []),
+      };
+    },
+
+    async group(group) {
+      const values = await all();
+      return Object.fromEntries(DEFINITIONS[group].map(({ key }) => [key, values[key]]));
+    },
+
+    judge(group, sent) {
+      const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
+      const changes: Record<string, SettingValue> = {};
+      const errors: Record<string, string> = {};
+      for (const [key, value] of Object.entries(sent)) {
+        const definition = known.get(key);
+        const checked = definition ? checkValue(definition, value, scope) : { error: scope.__('There is no such setting in this group.') };
+        if ('error' in checked) errors[key] = checked.error;
+        else changes[key] = checked.value;
+      }
+      return Object.keys(errors).length > 0 ? { errors } : { changes };
+    },
+
+    async update(group, changes) {
+      const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
+      return db.withLock('compliance.settings', async () =>
+        db.transaction(async () => {
+          const before = await read();
+          const differing = Object.entries(changes).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value));
+          for (const [key, value] of differing) {
+            const box = known.get(key)?.box;
+            if (box === undefined) await write(key, value);
+            else await switches.write(box, value === true);
+          }
+          remembered().all = undefined;
+          return differing.length > 0;
+        }),
+      );
+    },
+  };
+}
+
+function valueOf({ key, box, default: fallback }: SettingDefinition, stored: ReadonlyMap<string, SettingValue>, boxes: Readonly<Record<string, boolean>>): SettingValue {
+  if (box !== undefined) return boxes[box] ?? false;
+  return stored.get(key) ?? fallback;
+}

@@ -1,0 +1,33 @@
+import type { SettingDefinition } from './definition.js';
+
+/** What the pages of the shop say, and how the search behaves. */
+export const STOREFRONT: readonly SettingDefinition[] = [
+  { key: 'search_enabled', type: 'boolean', default: true, label: 'Product search', help: 'Answers the public search.' },
+  { key: 'search_min_chars', type: 'integer', default: 2, min: 1, max: 10, label: 'Search from', help: 'Characters typed before suggestions are asked for.' },
+  { key: 'search_limit', type: 'integer', default: 8, min: 1, max: 50, label: 'Results', help: 'How many suggestions are shown.' },
+  { key: 'search_debounce_ms', type: 'integer', default: 180, min: 0, max: 2000, label: 'Pause before searching', help: 'Milliseconds.' },
+  { key: 'search_include_out_of_stock', type: 'boolean', default: false, label: 'Suggest sold-out products', help: 'In the suggestions of the search field; the results always name them, after what is in stock.' },
+  { key: 'search_in_sku', type: 'boolean', default: true, label: 'Search SKU and GTIN', help: 'Fragments are found too.' },
+  { key: 'search_in_categories', type: 'boolean', default: true, label: 'Search categories', help: 'And tags, brands and attributes.' },
+  { key: 'unit_price_enabled', type: 'boolean', default: true, label: 'Unit prices', help: 'Price per kilogram, litre and so on: Act on price information, art. 4(1).' },
+  { key: 'unit_price_text', type: 'string', default: '{price} / {unit}', maxLength: 200, check: 'holds-price', label: 'Unit price text', help: '{price} and {unit} are filled in.' },
+  { key: 'unit_price_in_listing', type: 'boolean', default: true, label: 'Unit prices in lists', help: 'Also where several products are shown.' },
+  { key: 'tax_display_mode', type: 'string', default: 'brutto', values: ['brutto', 'netto', 'both'], label: 'Prices shown', help: 'Consumers are shown prices with tax (brutto).' },
+  { key: 'vat_notice_text', type: 'string', default: 'w tym {rate}% VAT', maxLength: 200, label: 'VAT notice', help: 'Beside the price on product pages; {rate} is filled in where it is known. Empty: none.' },
+  { key: 'vat_exempt_notice', type: 'string', default: 'Sprzedawca zwolniony z VAT (art. 113 ustawy o VAT)', maxLength: 200, label: 'Exemption notice', help: 'Shown instead when the seller is exempt from VAT.' },
+  { key: 'shipping_notice_enabled', type: 'boolean', default: true, label: 'Shipping notice', help: 'Beside the price on product pages.' },
+  { key: 'shipping_notice_text', type: 'string', default: 'plus koszty wysyłki', maxLength: 200, label: 'Shipping notice text', help: '' },
+  { key: 'delivery_time_enabled', type: 'boolean', default: true, label: 'Delivery time', help: 'On product pages, where a time is known: Consumer Rights Act, art. 12.' },
+  { key: 'delivery_time_default', type: 'string', default: '', maxLength: 100, label: 'Usual delivery time', help: 'For products without their own, such as “2–4 dni robocze”.' },
+  { key: 'delivery_time_format', type: 'string', default: 'Czas dostawy: {time}', maxLength: 200, label: 'Delivery time text', help: '{time} is filled in.' },
+  { key: 'delivery_time_in_listing', type: 'boolean', default: false, label: 'Delivery time in lists', help: '' },
+  { key: 'omnibus_display_text', type: 'string', default: 'Najniższa cena z {days} dni przed obniżką: {price}', maxLength: 300, check: 'holds-price', label: 'Lowest price text', help: '{price}, {days}, {date} and {regular_price} are filled in; {price} must be there.' },
+  { key: 'omnibus_show_on_single', type: 'boolean', default: true, label: 'Lowest price on product pages', help: '' },
+  { key: 'omnibus_show_on_loop', type: 'boolean', default: false, label: 'Lowest price in lists', help: 'The law asks for it wherever the reduction is announced.' },
+  { key: 'omnibus_show_on_related', type: 'boolean', default: false, label: 'Lowest price at related products', help: '' },
+  { key: 'omnibus_show_on_cart', type: 'boolean', default: false, label: 'Lowest price in the cart', help: '' },
+  { key: 'omnibus_on_sale_only', type: 'boolean', default: true, label: 'Only for reduced products', help: '' },
+  { key: 'omnibus_no_history', type: 'string', default: 'hide', values: ['hide', 'current', 'custom'], label: 'Without a history', help: 'Nothing, the regular price, or the text below.' },
+  { key: 'omnibus_no_history_text', type: 'string', default: '', maxLength: 300, label: 'Text without a history', help: '' },
+  { key: 'omnibus_prune_days', type: 'integer', default: 400, min: 400, max: 3650, label: 'Keep prices for', help: 'Days. The price that held at the start of that time is kept as well.' },
+];

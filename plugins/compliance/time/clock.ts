@@ -1,0 +1,38 @@
+import { DateTime } from 'luxon';
+import type { PluginScope } from 'plinth';
+
+const STORED = 'yyyy-MM-dd HH:mm:ss';
+const LOCAL = "yyyy-MM-dd'T'HH:mm:ss";
+
+/** The plugin's sense of time: UTC for storage, the site's zone for people. */
+export interface Clock {
+  /** Now, `YYYY-MM-DD HH:MM:SS` UTC. */
+  now(): string;
+  /** Today in UTC, `YYYY-MM-DD`, moved by whole days. */
+  day(offset?: number): string;
+  /** A UTC time in the site's zone, `YYYY-MM-DDTHH:MM:SS`. */
+  local(utc: string): Promise<string>;
+  /** The zone of the site's settings. */
+  zone(): Promise<string>;
+}
+
+/** @param milliseconds the time source, replaced in tests */
+export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds: () => number = Date.now): Clock {
+  async function zone(): Promise<string> {
+    const name = await scope.getOption('timezone_string', '');
+    if (typeof name === 'string' && name !== '') return name;
+    const minutes = Math.round(Number(await scope.getOption('gmt_offset', 0)) * 60) || 0;
+    return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
+  }
+  return {
+    now: () => DateTime.fromMillis(milliseconds(), { zone: 'utc' }).toFormat(STORED),
+    day: (offset = 0) => DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
+    local: async (utc) => DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(await zone()).toFormat(LOCAL),
+    zone,
+  };
+}
+
+/** A stored UTC time moved by days. */
+export function shiftDays(utc: string, days: number): string {
+  return DateTime.fromFormat(utc, STORED, { zone: 'utc' }).plus({ days }).toFormat(STORED);
+}

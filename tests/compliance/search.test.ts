@@ -1,0 +1,98 @@
+import { engines } from '../kit/databases.js';
+import { FAKE_CATALOGUE, type FakeShop, fakeProduct, setFakeShop } from './fake-catalogue.js';
+import { bootShop, type ShopSite } from './shop.js';
+
+describe.each(engines)('search on %s', (engine) => {
+  let site: ShopSite;
+  const shop: FakeShop = {
+    terms: [
+      { id: 1, taxonomy: 'product_cat', slug: 'meble', name: 'Meble', parentId: 0, position: 0, swatch: '' },
+      { id: 2, taxonomy: 'product_cat', slug: 'sypialnia', name: 'Sypialnia', parentId: 1, position: 0, swatch: '' },
+      { id: 3, taxonomy: 'pa_color', slug: 'zolty', name: 'Żółty', parentId: 0, position: 0, swatch: '' },
+    ],
+    products: [
+      fakeProduct(1, 'Łóżko dębowe', { sku: 'BED-001', gtin: '5901234123457', termIds: [2, 3], rating: 4 }),
+      fakeProduct(2, 'Pościel do łóżka', { termIds: [2] }),
+      fakeProduct(3, 'Szafka nocna', { shortDescription: '<p>Stawiana obok <b>łóżka</b></p>', termIds: [1], stock: 'outofstock', rating: 5 }),
+      fakeProduct(4, 'Rabat 50% na stół', { sku: 'TAB_1' }),
+      fakeProduct(5, 'Łóżko piętrowe', { rating: 2, stock: 'outofstock' }),
+      fakeProduct(6, 'Stolik bed-001 kopia', { rating: 1 }),
+    ],
+    changes: [],
+  };
+  beforeAll(async () => {
+    setFakeShop(shop);
+    site = await bootShop(engine, { 'fake-catalogue': FAKE_CATALOGUE });
+  }, 60_000);
+  afterAll(() => site.close());
+
+  const search = (query: string) => site.rest('GET', `/shop/v1/search?${query}`, undefined, { auth: null });
+  const ids = async (query: string): Promise<number[]> => ((await search(query)).body.results as { id: number }[]).map(({ id }) => id);
+
+  it('seed shop 10 answers with results, total and query', async () => {
+    const { status, body } = await search('q=dębowe');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [{ id: 1, title: 'Łóżko dębowe', url: 'http://shop.test/product/p1/', image: '', price_html: '<span>1,00 zł</span>', category: 'Meble', in_stock: true, rating: 4 }],
+      total: 1,
+      query: 'dębowe',
+    });
+  });
+
+  it('law 26 finds names without diacritics, codes and fragments of them', async () => {
+    expect(await ids('q=LOZKO')).toEqual([1, 5]);
+    expect(await ids('q=5901234123457')).toEqual([1]);
+    expect(await ids('q=234123')).toEqual([1]);
+    expect(await ids('q=ed-00')).toEqual([6, 1]);
+    expect(await ids('q=zolty')).toEqual([1]);
+    expect(await ids('q=żółty lozko')).toEqual([1]);
+  });
+
+  it('decision shop 8 takes % and _ literally', async () => {
+    expect(await ids('q=%25')).toEqual([4]);
+    expect(await ids('q=_')).toEqual([4]);
+    expect(await ids('q=%25%25')).toEqual([]);
+  });
+
+  it('decision shop 8 puts exact codes first, then names that start, then names that hold, then other fields; stock, rating and id decide', async () => {
+    expect(await ids('q=bed-001')).toEqual([1, 6]);
+    expect(await ids('q=łóżk')).toEqual([1, 5, 2, 3]);
+    expect(await ids('q=sypialnia')).toEqual([1, 2]);
+    const { body } = await search('q=łóżk&limit=1');
+    expect([body.results.length, body.total]).toEqual([1, 4]);
+  });
+
+  it('decision shop 8 keeps to a category and what is below it', async () => {
+    expect(await ids('q=łóżk&cat=1')).toEqual([1, 2, 3]);
+    expect(await ids('q=łóżk&cat=2')).toEqual([1, 2]);
+    expect((await search('q=łóżk&cat=99')).body).toMatchObject({ results: [], total: 0 });
+    expect((await search('q=łóżk&cat=3')).body.total).toBe(0);
+  });
+
+  it.each(['', 'q=', 'q=%20%20', `q=${'x'.repeat(201)}`, 'q[]=a', 'q=a&limit=0', 'q=a&limit=51', 'q=a&limit=-1', 'q=a&limit=x', 'q=a&limit=1.5', 'q=a&cat=x'])('decision shop 8 refuses “%s”', async (query) => {
+    expect((await search(query)).status).toBe(400);
+  });
+
+  it('decision shop 8 trims the phrase and takes 200 characters', async () => {
+    expect((await search(`q=%20${'ż'.repeat(200)}%20`)).status).toBe(200);
+    expect((await search('q=%20stół%20')).body.query).toBe('stół');
+  });
+
+  it('follows the changes of the catalogue', async () => {
+    shop.products.push(fakeProduct(7, 'Hamak'));
+    shop.changes.push({ sequence: 1, productId: 7 });
+    expect(await ids('q=hamak')).toEqual([7]);
+    shop.products.splice(shop.products.findIndex(({ id }) => id === 7), 1);
+    shop.changes.push({ sequence: 2, productId: 7 });
+    expect(await ids('q=hamak')).toEqual([]);
+    shop.products.push(fakeProduct(8, 'Fotel'));
+    shop.changes.push({ sequence: 3, productId: 0 });
+    expect(await ids('q=fotel')).toEqual([8]);
+  });
+
+  it('decision shop 10 lets an extension change the answer', async () => {
+    site.site.hooks.addFilter('shop/rest/search_response', (data: object) => ({ ...data, extra: 1 }), 10, 2);
+    expect((await search('q=stół')).body.extra).toBe(1);
+    site.site.hooks.removeAllFilters('shop/rest/search_response');
+  });
+});

@@ -1,0 +1,63 @@
+import { isWpError } from '../../core/api/index.js';
+import type { Engine } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+
+/** A parsed body: any part of it may be asked for, and what is not there is undefined. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+/** An answer of the REST server. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Headers;
+}
+
+export interface ShopSite extends TestSite {
+  /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
+  rest(method: string, path: string, body?: unknown, options?: { auth?: string | null; raw?: string; type?: string }): Promise<Answer>;
+  /** Basic credentials of a new user with a role. */
+  credentials(role: string): Promise<string>;
+}
+
+/** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
+export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}): Promise<ShopSite> {
+  const test = await bootSite({ engine });
+  const { site } = test;
+  const activate = async (id: string): Promise<void> => {
+    const error = await test.inContext(() => site.plugins.activatePlugin(id));
+    if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
+  };
+  await activate('store');
+  for (const [id, source] of Object.entries(plugins)) {
+    test.addPlugin(id, { 'index.js': source });
+    await activate(id);
+  }
+  await activate('compliance');
+
+  let made = 0;
+  async function credentials(role: string): Promise<string> {
+    const login = `user${++made}`;
+    const id = await test.inContext(() => site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role }));
+    return passwordOf(Number(id), login);
+  }
+  async function passwordOf(id: number, login: string): Promise<string> {
+    const created = await test.inContext(() => site.passwords.createApplicationPassword(id, { name: 'tests' }));
+    if (isWpError(created)) throw new Error(created.getErrorMessage());
+    return `Basic ${Buffer.from(`${login}:${created.password}`).toString('base64')}`;
+  }
+  const admin = await passwordOf(1, ADMIN.login);
+
+  return {
+    ...test,
+    credentials,
+    async rest(method, path, body, { auth = admin, raw, type = 'application/json' } = {}) {
+      const answer = await fetch(`${test.url}/wp-json${path}`, {
+        method,
+        headers: { ...(auth === null ? {} : { authorization: auth }), ...(body === undefined && raw === undefined ? {} : { 'content-type': type }) },
+        body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : JSON.parse(text), headers: answer.headers };
+    },
+  };
+}
