@@ -1,0 +1,73 @@
+/** A set of small numbers, one bit each. */
+export type Bitset = Uint32Array;
+
+export const emptyBits = (size: number): Bitset => new Uint32Array((size + 31) >>> 5);
+
+export function fullBits(size: number): Bitset {
+  const bits = emptyBits(size).fill(0xffffffff);
+  if (size & 31) bits[bits.length - 1] = (1 << (size & 31)) - 1;
+  return bits;
+}
+
+export const hasBit = (bits: Bitset, index: number): boolean => ((bits[index >>> 5] >>> (index & 31)) & 1) === 1;
+export function setBit(bits: Bitset, index: number): void {
+  bits[index >>> 5] |= 1 << (index & 31);
+}
+export function clearBit(bits: Bitset, index: number): void {
+  bits[index >>> 5] &= ~(1 << (index & 31));
+}
+
+export function and(a: Bitset, b: Bitset): Bitset {
+  const out = new Uint32Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = a[i] & b[i];
+  return out;
+}
+
+export function andNot(a: Bitset, b: Bitset): Bitset {
+  const out = new Uint32Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = a[i] & ~b[i];
+  return out;
+}
+
+export function orInto(target: Bitset, more: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i] |= more[i];
+}
+
+function bitsOf(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** How many numbers of `from` (included) to `to` (excluded) are in the set. */
+export function countBits(bits: Bitset, from: number, to: number): number {
+  if (from >= to) return 0;
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  let count = 0;
+  for (let i = first; i <= last; i++) count += bitsOf(bits[i] & wordMask(i, first, last, from, to));
+  return count;
+}
+
+/** The bits of word `i` that belong to the stretch. */
+export function wordMask(i: number, first: number, last: number, from: number, to: number): number {
+  let mask = 0xffffffff;
+  if (i === first) mask &= 0xffffffff << (from & 31);
+  if (i === last && (to & 31) !== 0) mask &= (1 << (to & 31)) - 1;
+  return mask;
+}
+
+/** Calls back with every number of the stretch that is in the set, ascending. */
+export function eachBit(bits: Bitset, from: number, to: number, visit: (index: number) => void): void {
+  if (from >= to) return;
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  for (let i = first; i <= last; i++) {
+    let word = bits[i] & wordMask(i, first, last, from, to);
+    while (word !== 0) {
+      const bit = 31 - Math.clz32(word & -word);
+      visit((i << 5) + bit);
+      word &= word - 1;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { andNot, type Bitset, countBits, wordMask } from './bitset.js';
+import type { Matches } from './match.js';
+import type { Segment, ValueStretch } from './segment.js';
+
+/** How many documents are few: below this, going through them beats going through a sorted order. */
+const FEW = 1 / 64;
+
+/** Counts distinct products per value of one segment, under one set of matches. */
+export interface Counter {
+  /** Products per value of a source, the facet's own selection left out. */
+  count(key: string, stretch: ValueStretch): Uint32Array;
+}
+
+export function createCounter(segment: Segment, { all, without }: Matches): Counter {
+  let full: Uint32Array | undefined;
+  let fullSingles: Uint32Array | undefined;
+
+  /** Products with one document, under everything; all sources in one pass. */
+  const singles = (): Uint32Array => (fullSingles ??= countSingles(segment, all));
+
+  function everything(): Uint32Array {
+    if (full) return full;
+    full = singles().slice();
+    const groups = countGroups(segment, all, { base: 0, size: full.length });
+    for (let value = 0; value < full.length; value++) full[value] += groups[value];
+    return full;
+  }
+
+  return {
+    count(key, stretch) {
+      const { base, size } = stretch;
+      const wide = without.get(key);
+      if (!wide) return everything().slice(base, base + size);
+      // What matches with the facet is counted already; what only the facet keeps out is added.
+      const counts = singles().slice(base, base + size);
+      addSingles(segment, andNot(wide, all), stretch, counts);
+      const groups = countGroups(segment, wide, stretch);
+      for (let local = 0; local < size; local++) counts[local] += groups[local];
+      return counts;
+    },
+  };
+}
+
+function countSingles(segment: Segment, all: Bitset): Uint32Array {
+  const values = segment.singleTotals.length;
+  const matching = countBits(all, 0, segment.singles);
+  if (matching === 0) return new Uint32Array(values);
+  if (matching === segment.liveSingles) return segment.singleTotals;
+  const counts = new Uint32Array(values);
+  if (matching <= segment.liveSingles / 2) {
+    addSingles(segment, all, { base: 0, size: values }, counts);
+    return counts;
+  }
+  addSingles(segment, andNot(segment.live, all), { base: 0, size: values }, counts);
+  for (let value = 0; value < values; value++) counts[value] = segment.singleTotals[value] - counts[value];
+  return counts;
+}
+
+/** Adds one for every value of the stretch that a document of the set has; documents of products with one only. */
+function addSingles({ singles, singleTotals, rowStart, rowValues }: Segment, bits: Bitset, { base, size }: ValueStretch, counts: Uint32Array): void {
+  if (singles === 0 || size === 0) return;
+  const last = (singles - 1) >>> 5;
+  const end = base + size;
+  const whole = size === singleTotals.length;
+  for (let i = 0; i <= last; i++) {
+    let word = bits[i] & wordMask(i, 0, last, 0, singles);
+    while (word !== 0) {
+      const doc = (i << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+      const to = rowStart[doc + 1];
+      if (whole) {
+        for (let at = rowStart[doc]; at < to; at++) counts[rowValues[at]]++;
+      } else {
+        for (let at = rowStart[doc]; at < to; at++) {
+          const value = rowValues[at];
+          if (value >= end) break;
+          if (value >= base) counts[value - base]++;
+        }
+      }
+    }
+  }
+}
+
+/** Distinct products with several documents, per value of the stretch. */
+function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretch): Uint32Array {
+  const { singles, docs, docProduct, rowStart, rowValues } = segment;
+  const counts = new Uint32Array(size);
+  if (singles === docs || size === 0) return counts;
+  if (countBits(bits, singles, docs) === segment.liveGroupDocs) {
+    counts.set(segment.groupTotals.subarray(base, base + size));
+    return counts;
+  }
+  const seenFor = new Int32Array(size).fill(-1);
+  const first = singles >>> 5;
+  const last = (docs - 1) >>> 5;
+  const end = base + size;
+  for (let i = first; i <= last; i++) {
+    let word = bits[i] & wordMask(i, first, last, singles, docs);
+    while (word !== 0) {
+      const doc = (i << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+      const product = docProduct[doc];
+      for (let at = rowStart[doc]; at < rowStart[doc + 1]; at++) {
+        const value = rowValues[at];
+        if (value >= end) break;
+        if (value < base || seenFor[value - base] === product) continue;
+        seenFor[value - base] = product;
+        counts[value - base]++;
+      }
+    }
+  }
+  return counts;
+}
+
+/** The smallest and greatest number that a document of the set has; null when none has one. */
+export function extremes(segment: Segment, source: string, bits: Bitset): { min: number; max: number } | null {
+  const column = segment.numbers.get(source);
+  if (!column) return null;
+  const { values, order } = column;
+  if (countBits(bits, 0, segment.docs) < segment.docs * FEW) return scanExtremes(values, bits, segment.docs);
+  const inside = (doc: number): boolean => ((bits[doc >>> 5] >>> (doc & 31)) & 1) === 1;
+  let low = 0;
+  while (low < order.length && !inside(order[low])) low++;
+  if (low === order.length) return null;
+  let high = order.length - 1;
+  while (!inside(order[high])) high--;
+  return { min: values[order[low]], max: values[order[high]] };
+}
+
+function scanExtremes(values: Float64Array, bits: Bitset, docs: number): { min: number; max: number } | null {
+  let min = Infinity;
+  let max = -Infinity;
+  const last = (docs - 1) >>> 5;
+  for (let i = 0; i <= last; i++) {
+    let word = bits[i];
+    while (word !== 0) {
+      const value = values[(i << 5) + 31 - Math.clz32(word & -word)];
+      word &= word - 1;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  return min === Infinity ? null : { min, max };
+}

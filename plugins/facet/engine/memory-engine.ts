@@ -1,0 +1,186 @@
+import { createDictionary, type Dictionary } from './dictionary.js';
+import { createCounter, extremes } from './count.js';
+import { type Matches, matchDocuments } from './match.js';
+import { countFound, firstDocuments, pageOf, priceOf, type SegmentResult } from './order.js';
+import { createSegmentBuilder, type MakeTextIndex, removeProduct } from './segment-builder.js';
+import type { Segment } from './segment.js';
+import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, FacetRecord, Hit, Selection, Sort } from './types.js';
+
+interface Evaluation extends SegmentResult {
+  readonly matches: Matches;
+}
+
+/**
+ * The engine of the plugin: all of the catalogue in memory, in one large segment and a small one of what changed since.
+ * Answers are exact; queries are synchronous and never see half of a change.
+ */
+export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextIndex }): FacetEngine {
+  let dictionary = createDictionary();
+  let base = emptySegment(dictionary);
+  let recent = emptySegment(dictionary);
+  let changed = new Map<number, FacetRecord>();
+
+  function emptySegment(words: Dictionary): Segment {
+    return createSegmentBuilder(words, makeTextIndex).finish();
+  }
+  const segments = (): Segment[] => [base, recent].filter(({ docs }) => docs > 0);
+
+  /** Scores by segment; typing errors are forgiven only when nothing is found without. */
+  function search(words: string): Map<Segment, Uint8Array> | undefined {
+    if (words.trim() === '') return undefined;
+    for (const tolerant of [false, true]) {
+      const scores = new Map(segments().map((segment) => [segment, segment.text.match(words, tolerant)]));
+      const any = [...scores].some(([segment, score]) => score.some((value, ordinal) => value > 0 && isLive(segment, ordinal)));
+      if (any || tolerant) return scores;
+    }
+    return undefined;
+  }
+
+  function evaluate(query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'search'>): Evaluation[] {
+    const scored = search(query.search);
+    return segments().map((segment) => {
+      const scores = scored?.get(segment);
+      const matches = matchDocuments(segment, dictionary, query, scores);
+      const found = firstDocuments(segment, matches.all);
+      return { segment, matches, found, count: countFound(segment, found), scores };
+    });
+  }
+
+  function countsOf(evaluations: readonly Evaluation[], wanted: EngineQuery['counts']): EngineAnswer['counts'] {
+    const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
+    return new Map(
+      wanted.map(({ key, source }) => {
+        const keys = dictionary.keys(source);
+        const number = dictionary.sourceNumber(source);
+        const sums = new Uint32Array(keys.length);
+        for (const { segment, counter } of counters) {
+          const stretch = segment.stretches[number];
+          if (!stretch) continue;
+          counter.count(key, stretch).forEach((count, local) => {
+            sums[local] += count;
+          });
+        }
+        const counts = new Map<string, number>();
+        sums.forEach((count, local) => {
+          if (count > 0) counts.set(keys[local], count);
+        });
+        return [key, counts];
+      }),
+    );
+  }
+
+  function boundsOf(evaluations: readonly Evaluation[], key: string, source: string): Bounds {
+    const ends = { min: null as number | null, max: null as number | null, fullMin: null as number | null, fullMax: null as number | null };
+    for (const { segment, matches } of evaluations) {
+      const own = extremes(segment, source, matches.without.get(key) ?? matches.all);
+      const whole = extremes(segment, source, matches.scope);
+      if (own) Object.assign(ends, { min: Math.min(ends.min ?? own.min, own.min), max: Math.max(ends.max ?? own.max, own.max) });
+      if (whole) Object.assign(ends, { fullMin: Math.min(ends.fullMin ?? whole.min, whole.min), fullMax: Math.max(ends.fullMax ?? whole.max, whole.max) });
+    }
+    return ends;
+  }
+
+  const hits = (results: readonly SegmentResult[], sort: Sort, offset: number, limit: number): Hit[] =>
+    pageOf(results, sort, offset, limit).map(({ segment, doc }) => ({ id: segment.productIds[segment.docProduct[doc]], price: priceOf(segment, doc) }));
+
+  function totalOf(segment: Segment, value: number): number {
+    return segment.singleTotals[value] + segment.groupTotals[value];
+  }
+
+  function valuesOf(source: string): Map<string, number> {
+    const number = dictionary.sourceNumber(source);
+    const counts = new Map<string, number>();
+    dictionary.keys(source).forEach((key, local) => {
+      const total = segments().reduce((sum, segment) => {
+        const stretch = segment.stretches[number];
+        return stretch && local < stretch.size ? sum + totalOf(segment, stretch.base + local) : sum;
+      }, 0);
+      if (total > 0) counts.set(key, total);
+    });
+    return counts;
+  }
+
+  return {
+    async build(records) {
+      const words = createDictionary();
+      const builder = createSegmentBuilder(words, makeTextIndex);
+      for await (const batch of records) for (const record of batch) builder.add(record);
+      const [next, empty] = [builder.finish(), emptySegment(words)];
+      dictionary = words;
+      base = next;
+      recent = empty;
+      changed = new Map();
+    },
+
+    apply({ upserts, removals }) {
+      const next = new Map(changed);
+      for (const id of removals) next.delete(id);
+      for (const record of upserts) next.set(record.id, record);
+      const builder = createSegmentBuilder(dictionary, makeTextIndex);
+      for (const record of next.values()) builder.add(record);
+      const built = builder.finish();
+      for (const id of [...removals, ...upserts.map((record) => record.id)]) removeProduct(base, id);
+      changed = next;
+      recent = built;
+    },
+
+    query(query) {
+      const evaluations = evaluate(query);
+      const found = evaluations.reduce((sum, { count }) => sum + count, 0);
+      const pages = Math.max(1, Math.ceil(found / query.perPage));
+      const page = Math.min(Math.max(1, query.page), pages);
+      const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
+      return {
+        found, page, pages,
+        hits: hits(evaluations, sort, (page - 1) * query.perPage, query.perPage),
+        counts: countsOf(evaluations, query.counts),
+        bounds: new Map(query.bounds.map(({ key, source }) => [key, boundsOf(evaluations, key, source)])),
+      };
+    },
+
+    suggest(words: string, scope: readonly Selection[], limit: number) {
+      return hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit);
+    },
+
+    coverage(source) {
+      return segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0);
+    },
+    values: valuesOf,
+
+    stats(): EngineStats {
+      const all = segments();
+      return {
+        products: all.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
+        documents: all.reduce((sum, segment) => sum + segment.liveSingles + segment.liveGroupDocs, 0),
+        values: dictionary.sizes().reduce((sum, size) => sum + size, 0),
+        pending: recent.products,
+        bytes: all.reduce((sum, segment) => sum + bytesOf(segment), 0),
+      };
+    },
+  };
+}
+
+function isLive(segment: Segment, ordinal: number): boolean {
+  const doc = segment.firstDoc[ordinal];
+  return ((segment.live[doc >>> 5] >>> (doc & 31)) & 1) === 1;
+}
+
+function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
+  const column = segment.numbers.get(source);
+  const stretch = segment.stretches[dictionary.sourceNumber(source)];
+  let covered = 0;
+  for (let ordinal = 0; ordinal < segment.products; ordinal++) {
+    if (!isLive(segment, ordinal)) continue;
+    const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
+    const row = segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to]);
+    const valued = stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
+    if (valued || (column !== undefined && column.values.subarray(from, to).some((value) => !Number.isNaN(value)))) covered++;
+  }
+  return covered;
+}
+
+function bytesOf(segment: Segment): number {
+  const arrays = [segment.productIds, segment.docProduct, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, ...segment.dense.values()];
+  const numbers = [...segment.numbers.values()].reduce((sum, { values, order }) => sum + values.byteLength + order.byteLength, 0);
+  return arrays.reduce((sum, array) => sum + array.byteLength, 0) + numbers + segment.text.bytes;
+}

@@ -1,0 +1,74 @@
+import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
+
+/** The numbers of one source, by document and in ascending order. */
+export interface NumberColumn {
+  /** By document; NaN where it has none. */
+  readonly values: Float64Array;
+  /** Documents that have a number, ascending by it. */
+  readonly order: Uint32Array;
+  /** Documents whose number lies between the ends, both included. */
+  between(min: number | null, max: number | null): Bitset;
+}
+
+/** As many cumulative sets are kept, so that a range costs two of them and the edges. */
+const QUANTILES = 64;
+
+export function createNumberColumn(values: Float64Array): NumberColumn {
+  const docs = values.length;
+  const order = Uint32Array.from({ length: docs }, (_, doc) => doc)
+    .filter((doc) => !Number.isNaN(values[doc]))
+    .sort((a, b) => values[a] - values[b] || a - b);
+  const sorted = Float64Array.from(order, (doc) => values[doc]);
+  const step = Math.max(1, Math.ceil(order.length / QUANTILES));
+  let quantiles: Bitset[] | undefined;
+
+  /** Sets of the first `step`, 2 × `step`, … documents; made when first asked for. */
+  function cumulative(): Bitset[] {
+    if (quantiles) return quantiles;
+    const running = emptyBits(docs);
+    quantiles = [running.slice()];
+    for (let rank = 0; rank < order.length; rank++) {
+      setBit(running, order[rank]);
+      if ((rank + 1) % step === 0) quantiles.push(running.slice());
+    }
+    return quantiles;
+  }
+
+  /** The first `rank` documents. */
+  function upTo(rank: number): Bitset {
+    const sets = cumulative();
+    const nearest = Math.min(Math.round(rank / step), sets.length - 1);
+    const bits = sets[nearest].slice();
+    for (let i = nearest * step; i < rank; i++) setBit(bits, order[i]);
+    for (let i = rank; i < nearest * step; i++) clearBit(bits, order[i]);
+    return bits;
+  }
+
+  return {
+    values,
+    order,
+    between(min, max) {
+      const from = min === null ? 0 : rankOf(sorted, min, false);
+      const to = max === null ? sorted.length : rankOf(sorted, max, true);
+      if (from >= to) return emptyBits(docs);
+      if (to - from <= step) {
+        const bits = emptyBits(docs);
+        for (let i = from; i < to; i++) setBit(bits, order[i]);
+        return bits;
+      }
+      return from === 0 ? upTo(to) : andNot(upTo(to), upTo(from));
+    },
+  };
+}
+
+/** How many numbers are smaller than the value, or not greater when `inclusive`. */
+function rankOf(sorted: Float64Array, value: number, inclusive: boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < value || (inclusive && sorted[middle] === value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,150 @@
+import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
+import { PRICE, type Segment } from './segment.js';
+import type { Sort } from './types.js';
+
+/** A document by its segment. */
+export interface Place {
+  readonly segment: Segment;
+  readonly doc: number;
+  readonly scores: Uint8Array | undefined;
+}
+
+type Compare = (a: Place, b: Place) => number;
+
+const ordinal = ({ segment, doc }: Place): number => segment.docProduct[doc];
+const byId: Compare = (a, b) => a.segment.productIds[ordinal(a)] - b.segment.productIds[ordinal(b)];
+const by = (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare => (a, b) =>
+  direction * (a.segment[column][ordinal(a)] - b.segment[column][ordinal(b)]);
+const byName: Compare = (a, b) => {
+  const [left, right] = [a.segment.names[ordinal(a)], b.segment.names[ordinal(b)]];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+const byPrice = (direction: 1 | -1): Compare => (a, b) => direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));
+const byScore: Compare = (a, b) => (b.scores?.[ordinal(b)] ?? 0) - (a.scores?.[ordinal(a)] ?? 0);
+const chain = (...steps: readonly Compare[]): Compare => (a, b) => {
+  for (const step of steps) {
+    const difference = step(a, b);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** Every order ends with the id, so that no product stands on two pages. */
+const COMPARES: Readonly<Record<Sort, Compare>> = {
+  '': chain(by('position', 1), byName, byId),
+  popularity: chain(by('sales', -1), byId),
+  rating: chain(by('rating', -1), by('ratingCount', -1), byId),
+  date: chain(by('published', -1), byId),
+  price: chain(byPrice(1), byId),
+  'price-desc': chain(byPrice(-1), byId),
+  relevance: chain(byScore, by('available', -1), by('rating', -1), byId),
+};
+
+export function priceOf(segment: Segment, doc: number): number {
+  const price = segment.numbers.get(PRICE)?.values[doc];
+  return price === undefined || Number.isNaN(price) ? 0 : price;
+}
+
+/** One document per product: its first that matches, which is its cheapest. */
+export function firstDocuments(segment: Segment, all: Bitset): Bitset {
+  const { singles, docs, docProduct } = segment;
+  if (singles === docs) return all;
+  const out = emptyBits(docs);
+  out.set(all.subarray(0, singles >>> 5));
+  let seen = -1;
+  eachBit(all, (singles >>> 5) << 5, docs, (doc) => {
+    if (docProduct[doc] === seen) return;
+    seen = docProduct[doc];
+    setBit(out, doc);
+  });
+  return out;
+}
+
+/** All documents of a segment in an order; made once. */
+const orders = new WeakMap<Segment, Map<Sort, Uint32Array>>();
+
+function orderOf(segment: Segment, sort: Sort): Uint32Array {
+  let known = orders.get(segment);
+  if (!known) {
+    known = new Map<Sort, Uint32Array>();
+    orders.set(segment, known);
+  }
+  let order = known.get(sort);
+  if (!order) {
+    const compare = COMPARES[sort];
+    const left = { segment, doc: 0, scores: undefined };
+    const right = { segment, doc: 0, scores: undefined };
+    order = Uint32Array.from({ length: segment.docs }, (_, doc) => doc).sort((a, b) => {
+      left.doc = a;
+      right.doc = b;
+      return compare(left, right) || a - b;
+    });
+    known.set(sort, order);
+  }
+  return order;
+}
+
+/** What matches in one segment. */
+export interface SegmentResult {
+  readonly segment: Segment;
+  /** One document per product. */
+  readonly found: Bitset;
+  readonly count: number;
+  readonly scores: Uint8Array | undefined;
+}
+
+/** Below this part of a segment, collecting and sorting the matches beats walking the whole order. */
+const SPARSE = 1 / 64;
+
+/** Gives the matches one after the other; -1 at the end. */
+function inOrder(result: SegmentResult, sort: Sort): () => number {
+  const { segment, found, count, scores } = result;
+  let at = 0;
+  if (sort === 'relevance' || count < segment.docs * SPARSE) {
+    const docs: number[] = [];
+    eachBit(found, 0, segment.docs, (doc) => docs.push(doc));
+    const place = (doc: number): Place => ({ segment, doc, scores });
+    docs.sort((a, b) => COMPARES[sort](place(a), place(b)));
+    return () => docs[at++] ?? -1;
+  }
+  const order = orderOf(segment, sort);
+  return () => {
+    while (at < order.length) {
+      const doc = order[at++];
+      if (hasBit(found, doc)) return doc;
+    }
+    return -1;
+  };
+}
+
+/** The matches of all segments from `offset` on, at most `limit`, in order. */
+export function pageOf(results: readonly SegmentResult[], sort: Sort, offset: number, limit: number): Place[] {
+  const compare = COMPARES[sort];
+  const streams = results
+    .filter(({ count }) => count > 0)
+    .map((result) => {
+      const next = inOrder(result, sort);
+      return { result, next, doc: next() };
+    });
+  const page: Place[] = [];
+  for (let rank = 0; page.length < limit; rank++) {
+    let best: { place: Place; stream: (typeof streams)[number] } | undefined;
+    for (const stream of streams) {
+      if (stream.doc === -1) continue;
+      if (streams.length > 1 || rank >= offset) {
+        const place = { segment: stream.result.segment, doc: stream.doc, scores: stream.result.scores };
+        if (!best || compare(place, best.place) < 0) best = { place, stream };
+      } else {
+        stream.doc = stream.next();
+      }
+    }
+    if (best) {
+      if (rank >= offset) page.push(best.place);
+      best.stream.doc = best.stream.next();
+    } else if (streams.every(({ doc }) => doc === -1)) break;
+  }
+  return page;
+}
+
+/** How many products a set of first documents holds. */
+export const countFound = (segment: Segment, found: Bitset): number => countBits(found, 0, segment.docs);

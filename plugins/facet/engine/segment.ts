@@ -1,0 +1,61 @@
+import type { Bitset } from './bitset.js';
+import type { NumberColumn } from './number-column.js';
+
+/** Where the values of a source stand among all values of a segment. */
+export interface ValueStretch {
+  readonly base: number;
+  readonly size: number;
+}
+
+/** What a segment's text answers with: a score per product, higher is better, 0 is no match. */
+export interface TextIndex {
+  /** @param tolerant finds words with typing errors too */
+  match(search: string, tolerant: boolean): Uint8Array;
+  readonly bytes: number;
+}
+
+/**
+ * An unchangeable set of documents with everything needed to count them; only `live` and `totals` follow removals.
+ * Products with one document come first, since they can be counted without asking whose document it is.
+ */
+export interface Segment {
+  readonly docs: number;
+  /** Documents below this number belong to products that have no other. */
+  readonly singles: number;
+  readonly products: number;
+  readonly productIds: Float64Array;
+  readonly ordinals: ReadonlyMap<number, number>;
+  /** By document: the product's number in the segment. */
+  readonly docProduct: Uint32Array;
+  /** By product: its first document; one entry more at the end. */
+  readonly firstDoc: Uint32Array;
+  /** By document: where its row starts; one entry more at the end. */
+  readonly rowStart: Uint32Array;
+  /** The values of every document, ascending within one. */
+  readonly rowValues: Uint16Array | Uint32Array;
+  /** By the source's number in the dictionary. */
+  readonly stretches: readonly ValueStretch[];
+  readonly postStart: Uint32Array;
+  readonly postDocs: Uint32Array;
+  /** Sets of the values that many documents have. */
+  readonly dense: ReadonlyMap<number, Bitset>;
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly names: readonly string[];
+  readonly position: Float64Array;
+  readonly rating: Float64Array;
+  readonly ratingCount: Float64Array;
+  readonly sales: Float64Array;
+  readonly published: Float64Array;
+  readonly available: Uint8Array;
+  readonly text: TextIndex;
+  /** Documents of products that were not removed. */
+  readonly live: Bitset;
+  /** Live products by value: those with one document, those with several. */
+  readonly singleTotals: Uint32Array;
+  readonly groupTotals: Uint32Array;
+  liveProducts: number;
+  liveSingles: number;
+  liveGroupDocs: number;
+}
+
+export const PRICE = 'price';

@@ -1,0 +1,139 @@
+/** One buyable version of a product. A choice of several facets must hold on one and the same document. */
+export interface FacetDocument {
+  /** Keys of discrete values by source; ancestors of a value included. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Numbers by source; prices in minor units. */
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** What products are put in order by. */
+export interface OrderKeys {
+  /** The owner's order. */
+  readonly position: number;
+  readonly name: string;
+  readonly rating: number;
+  readonly ratingCount: number;
+  /** Units sold. */
+  readonly sales: number;
+  /** Seconds since 1970. */
+  readonly published: number;
+  /** Whether it can be bought now: only for the order by relevance. */
+  readonly available: boolean;
+}
+
+/** The words a product is found by. */
+export interface TextFields {
+  readonly name: string;
+  /** SKU and GTIN of the product and its versions. */
+  readonly codes: readonly string[];
+  /** Everything else that is searched. */
+  readonly other: string;
+}
+
+/** A product as the engine knows it. */
+export interface FacetRecord {
+  readonly id: number;
+  readonly order: OrderKeys;
+  readonly text: TextFields;
+  /** At least one; the cheapest first. */
+  readonly docs: readonly FacetDocument[];
+}
+
+/** The chosen values of one facet. */
+export interface Selection {
+  /** The facet's slug; counts of this facet are made without its own selection. */
+  readonly key: string;
+  readonly source: string;
+  /** Keys of values; one that no product has finds nothing. */
+  readonly values: readonly string[];
+  /** `or`: any of the values; `and`: all of them. */
+  readonly operator: 'or' | 'and';
+}
+
+/** The chosen range of one facet, both ends included; null is open. */
+export interface RangeSelection {
+  readonly key: string;
+  readonly source: string;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface EngineQuery {
+  readonly selections: readonly Selection[];
+  readonly ranges: readonly RangeSelection[];
+  /** What the page is about, such as a category: restricts everything and is never excluded. */
+  readonly scope: readonly Selection[];
+  /** Words to find; empty for all products. */
+  readonly search: string;
+  readonly sort: Sort;
+  /** From 1; a page past the end answers with the last one. */
+  readonly page: number;
+  readonly perPage: number;
+  /** The facets to count. */
+  readonly counts: readonly { readonly key: string; readonly source: string }[];
+  /** The ranges whose bounds are wanted. */
+  readonly bounds: readonly { readonly key: string; readonly source: string }[];
+}
+
+/** The ends of what products have; null when none has a number. */
+export interface Bounds {
+  /** Under the other facets, the search and the scope. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Under the scope alone. */
+  readonly fullMin: number | null;
+  readonly fullMax: number | null;
+}
+
+/** A product of the page, with the price of its cheapest version that matches. */
+export interface Hit {
+  readonly id: number;
+  readonly price: number;
+}
+
+export interface EngineAnswer {
+  /** Products that match. */
+  readonly found: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly hits: readonly Hit[];
+  /** By facet: products per value key; a value without products is absent. */
+  readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly bounds: ReadonlyMap<string, Bounds>;
+}
+
+export interface EngineStats {
+  readonly products: number;
+  readonly documents: number;
+  readonly values: number;
+  /** Products that changed since the last complete build. */
+  readonly pending: number;
+  readonly bytes: number;
+}
+
+export interface EngineChanges {
+  readonly upserts: readonly FacetRecord[];
+  readonly removals: readonly number[];
+}
+
+/**
+ * Answers filter queries. An extension may bind another implementation as `engine`.
+ * @since 0.1.0
+ */
+export interface FacetEngine {
+  /** Replaces everything; queries see the old state until it is done. */
+  build(records: AsyncIterable<readonly FacetRecord[]>): Promise<void>;
+  /** Puts changed products in and takes removed ones out, at once. */
+  apply(changes: EngineChanges): void;
+  query(query: EngineQuery): EngineAnswer;
+  /** Products whose text matches, the best first, at most `limit`; within the scope. */
+  suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
+  /** How many products have a value of the source at all. */
+  coverage(source: string): number;
+  /** The value keys of a source with the number of products each. */
+  values(source: string): ReadonlyMap<string, number>;
+  stats(): EngineStats;
+}

@@ -1,0 +1,102 @@
+import type { FacetDocument, FacetRecord } from '../engine/types.js';
+import { fold } from '../search/fold.js';
+import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
+import type { Vocabulary } from './vocabulary.js';
+
+/** A text value longer than this is cut: it is a value to choose, not a description. */
+const MAX_VALUE = 190;
+
+/** Makes of a product what the engine counts: one document per variation, or one for a simple product. */
+export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary): FacetRecord {
+  const terms = product.termIds.flatMap((id) => vocabulary.lineage(id));
+  return {
+    id: product.id,
+    order: {
+      position: product.position,
+      name: fold(product.name),
+      rating: product.rating,
+      ratingCount: product.ratingCount,
+      sales: product.sales,
+      published: Math.floor(Date.parse(`${product.publishedAt.replace(' ', 'T')}Z`) / 1000) || 0,
+      available: product.stock === 'instock' || product.variations.some(({ stock }) => stock === 'instock'),
+    },
+    text: {
+      name: product.name,
+      codes: [product, ...product.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== ''),
+      other: [...terms.map(({ name }) => name), product.shortDescription].join(' '),
+    },
+    docs: documentsOf(product, terms, vocabulary),
+  };
+}
+
+function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary: Vocabulary): FacetDocument[] {
+  const shared = fieldValues(product, vocabulary);
+  const rated = ratingValues(product.rating);
+  if (rated.length > 0) shared.values.rating = rated;
+  const byTaxonomy = groupTerms(terms);
+  if (product.variations.length === 0) return [documentOf(shared, byTaxonomy, product)];
+  const own = product.variations.map((variation) => groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))));
+  const varying = new Set(own.flatMap((groups) => [...groups.keys()]));
+  return product.variations
+    .map((variation, i) => {
+      const groups = new Map(byTaxonomy);
+      // A variation without a value of an attribute that others have stands for any of the product's values.
+      for (const taxonomy of varying) groups.set(taxonomy, own[i].get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
+      return { variation, document: documentOf(shared, groups, variation) };
+    })
+    .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
+    .map(({ document }) => document);
+}
+
+type Buyable = Pick<VariationRecord, 'price' | 'onSale' | 'stock'>;
+type Values = Record<string, readonly string[]>;
+
+function documentOf(shared: { values: Values; numbers: Record<string, number> }, groups: ReadonlyMap<string, readonly string[]>, { price, onSale, stock }: Buyable): FacetDocument {
+  const values: Values = {};
+  for (const [taxonomy, ids] of groups) values[`tax:${taxonomy}`] = ids;
+  return { values: { ...values, ...shared.values, stock: [stock], ...(onSale ? { on_sale: ['yes'] } : {}) }, numbers: { ...shared.numbers, price } };
+}
+
+function groupTerms(terms: readonly Term[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { taxonomy, id } of terms) {
+    const ids = groups.get(taxonomy);
+    if (!ids) groups.set(taxonomy, [String(id)]);
+    else if (!ids.includes(String(id))) ids.push(String(id));
+  }
+  return groups;
+}
+
+/** Whole stars the rating reaches: choosing four stars means four and more. */
+function ratingValues(rating: number): string[] {
+  return ['1', '2', '3', '4', '5'].filter((stars) => rating >= Number(stars));
+}
+
+function fieldValues(product: ProductRecord, vocabulary: Vocabulary): { values: Values; numbers: Record<string, number> } {
+  const values: Values = {};
+  const numbers: Record<string, number> = {};
+  for (const { key, type } of vocabulary.fields.values()) {
+    const value = product.fields[key];
+    const source = `field:${key}`;
+    if (value === undefined || value === '') continue;
+    if (type === 'number') {
+      if (Number.isFinite(Number(value))) numbers[source] = Number(value);
+    } else if (type === 'boolean') {
+      values[source] = [value === true || value === 'true' || value === 1 || value === '1' ? 'yes' : 'no'];
+    } else {
+      const text = String(value).trim().slice(0, MAX_VALUE);
+      if (text !== '') values[source] = [text];
+    }
+  }
+  return { values, numbers };
+}
+
+/** Values and numbers of a product, each once: what an index with a row per value would hold. */
+export function countRows({ docs }: FacetRecord): number {
+  const rows = new Set<string>();
+  for (const { values, numbers } of docs) {
+    for (const source of Object.keys(values)) for (const key of values[source]) rows.add(`${source}=${key}`);
+    for (const source of Object.keys(numbers)) rows.add(`${source}#${numbers[source]}`);
+  }
+  return rows.size;
+}

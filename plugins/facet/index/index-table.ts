@@ -1,0 +1,122 @@
+import type { Database, Migration } from 'plinth';
+import { PACK_FORMAT } from './packed-product.js';
+
+/** A product's row of the index. */
+export interface IndexRow {
+  readonly productId: number;
+  readonly packed: string;
+  /** Values and numbers it holds. */
+  readonly rows: number;
+}
+
+/** Which rows are valid, and how far in the catalogue's changes they are. */
+export interface IndexState {
+  readonly generation: number;
+  readonly sequence: number;
+  readonly format: number;
+  /** UTC. */
+  readonly builtAt: string;
+}
+
+export const indexMigrations: readonly Migration[] = [
+  {
+    id: '001_create_index',
+    async up(db) {
+      await db.createTable('facet_products', (table) => {
+        table.integer('generation').notNullable();
+        table.integer('product_id').notNullable();
+        table.text('packed', 'mediumtext').notNullable();
+        table.integer('row_count').notNullable();
+        table.primary(['generation', 'product_id']);
+      });
+      await db.createTable('facet_state', (table) => {
+        table.integer('id').notNullable().primary();
+        table.integer('generation').notNullable();
+        table.bigInteger('sequence').notNullable();
+        table.integer('format').notNullable();
+        table.string('built_at', 19).notNullable();
+      });
+    },
+  },
+];
+
+export const INDEX_TABLES = ['facet_products', 'facet_state'] as const;
+
+export type IndexTable = ReturnType<typeof createIndexTable>;
+
+interface ProductRow {
+  product_id: number;
+  packed: string;
+}
+
+const INSERT_ROWS = 250;
+const DELETE_ROWS = 2000;
+const stamp = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
+
+/** The index as rows that survive a restart and that all nodes share. */
+export function createIndexTable(db: Database) {
+  const insert = async (generation: number, rows: readonly IndexRow[]): Promise<void> => {
+    for (let at = 0; at < rows.length; at += INSERT_ROWS) {
+      const batch = rows.slice(at, at + INSERT_ROWS).map((row) => ({ generation, product_id: row.productId, packed: row.packed, row_count: row.rows }));
+      await db()('facet_products').insert(batch).onConflict(['generation', 'product_id']).merge();
+    }
+  };
+
+  async function state(): Promise<IndexState | undefined> {
+    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; built_at: string } | undefined;
+    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, builtAt: row.built_at };
+  }
+
+  return {
+    state,
+
+    /** A generation's products with an id above `after`, ascending. */
+    async rows(generation: number, after: number, limit: number): Promise<ProductRow[]> {
+      return (await db()('facet_products').where({ generation }).where('product_id', '>', after).orderBy('product_id').limit(limit).select('product_id', 'packed')) as ProductRow[];
+    },
+
+    /** A number that no rows have. */
+    async freeGeneration(): Promise<number> {
+      const row = (await db()('facet_products').max({ generation: 'generation' }).first()) as { generation: number | null } | undefined;
+      return Math.max(Number(row?.generation ?? 0), (await state())?.generation ?? 0) + 1;
+    },
+
+    /** Adds rows to a generation that nobody reads yet. */
+    add: (generation: number, rows: readonly IndexRow[]): Promise<void> => db.transaction(() => insert(generation, rows)),
+
+    /** Makes a complete generation the valid one. */
+    async publish(generation: number, sequence: number): Promise<void> {
+      const row = { id: 1, generation, sequence, format: PACK_FORMAT, built_at: stamp() };
+      await db()('facet_state').insert(row).onConflict(['id']).merge();
+    },
+
+    /** Writes changed products, unless another node was there before; the row of the state is the lock. */
+    async advance(generation: number, sequence: number, upserts: readonly IndexRow[], removals: readonly number[]): Promise<boolean> {
+      return db.transaction(async () => {
+        const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<', sequence).update({ sequence });
+        if (mine === 0) return false;
+        await insert(generation, upserts);
+        for (let at = 0; at < removals.length; at += DELETE_ROWS) await db()('facet_products').where({ generation }).whereIn('product_id', removals.slice(at, at + DELETE_ROWS)).delete();
+        return true;
+      });
+    },
+
+    /** Removes rows of all generations but one, in pieces. */
+    async sweep(generation: number): Promise<void> {
+      for (;;) {
+        const old = (await db()('facet_products').whereNot({ generation }).orderBy(['generation', 'product_id']).limit(DELETE_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
+        if (old.length === 0) return;
+        const first = old[0].generation;
+        const ids = old.filter((row) => row.generation === first).map((row) => row.product_id);
+        await db()('facet_products').where({ generation: first }).whereIn('product_id', ids).delete();
+      }
+    },
+
+    async totals(): Promise<{ products: number; rows: number }> {
+      const valid = await state();
+      if (!valid) return { products: 0, rows: 0 };
+      const row = (await db()('facet_products').where({ generation: valid.generation }).count({ products: '*' }).sum({ rows: 'row_count' }).first()) as { products: number | string; rows: number | string | null } | undefined;
+      return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) };
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { type Database, PlinthError, type PluginLog } from 'plinth';
+import type { FacetEngine, FacetRecord } from '../engine/types.js';
+import type { Catalogue } from './catalogue.js';
+import { toFacetRecord } from './facet-record.js';
+import type { IndexTable } from './index-table.js';
+import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress, rowOf } from './rebuild.js';
+import { unpackProduct } from './packed-product.js';
+import { changesProducts, readVocabulary, type Vocabulary } from './vocabulary.js';
+
+export interface LiveIndexDeps {
+  readonly db: Database;
+  readonly table: IndexTable;
+  readonly catalogue: () => Catalogue;
+  readonly engine: () => FacetEngine;
+  readonly log: PluginLog;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** What a query needs: the engine, filled, and the names of its values. */
+export interface Snapshot {
+  readonly engine: FacetEngine;
+  readonly vocabulary: Vocabulary;
+  /** Of the catalogue's changes, the last that is in. */
+  readonly sequence: number;
+}
+
+/** Keeps this process's engine in line with the catalogue and the index tables. @since 0.1.0 */
+export interface LiveIndex {
+  /** The engine, at most half a second behind the database; loads it, and builds the index, when there is none yet. */
+  fresh(): Promise<Snapshot>;
+  /** Looks for changes now. */
+  refresh(): Promise<void>;
+  /** Builds the index anew, whatever its state. */
+  rebuild(progress?: RebuildProgress): Promise<IndexTotals>;
+  totals(): Promise<IndexTotals>;
+}
+
+const CHECK_EVERY_MS = 500;
+const NAMES_EVERY_MS = 10_000;
+/** Catalogues up to this size are rebuilt while the reader waits. */
+export const INLINE_PRODUCTS = 5000;
+const LOAD_BATCH = 2000;
+const CHANGE_BATCH = 500;
+/** More changes at once are cheaper as a new build. */
+const MANY_CHANGES = 5000;
+/** The small segment grows to this, or to a twentieth of the catalogue, before it is merged. */
+const MERGE_FROM = 2000;
+
+export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
+  const { table, log, now = Date.now } = deps;
+  let loaded: { generation: number; sequence: number; vocabulary: Vocabulary; namesAt: number; engine: FacetEngine } | undefined;
+  let checkedAt = 0;
+  let checking: Promise<void> | undefined;
+  let background: Promise<void> | undefined;
+
+  /** Fills the engine from the tables; starts again when the generation changes under it. */
+  async function load(): Promise<void> {
+    for (;;) {
+      const state = await table.state();
+      if (!isUsable(state)) {
+        await rebuildIndex(deps, () => undefined, (found) => !isUsable(found));
+        continue;
+      }
+      const vocabulary = await readVocabulary(deps.catalogue());
+      const engine = deps.engine();
+      await engine.build(storedRecords(state.generation, vocabulary));
+      if ((await table.state())?.generation !== state.generation) continue;
+      loaded = { generation: state.generation, sequence: state.sequence, vocabulary, namesAt: now(), engine };
+      return;
+    }
+  }
+
+  async function* storedRecords(generation: number, vocabulary: Vocabulary): AsyncGenerator<readonly FacetRecord[]> {
+    for (let after = 0; ; ) {
+      const rows = await table.rows(generation, after, LOAD_BATCH);
+      if (rows.length === 0) return;
+      yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
+      after = rows[rows.length - 1].product_id;
+    }
+  }
+
+  /** Long work that readers do not wait for, one at a time; they keep what is loaded. */
+  function inBackground(work: () => Promise<void>): Promise<void> {
+    background ??= work()
+      .catch((error: unknown) => log.error('the index could not be renewed', { error: String(error) }))
+      .finally(() => {
+        background = undefined;
+      });
+    return background;
+  }
+
+  async function renew(work: () => Promise<void>, products: number): Promise<void> {
+    if (products > INLINE_PRODUCTS) return void inBackground(work);
+    await background;
+    await inBackground(work);
+  }
+
+  async function check(): Promise<void> {
+    if (!loaded || loaded.engine !== deps.engine()) {
+      await load();
+    }
+    const before = loaded;
+    if (!before) return;
+    const state = await table.state();
+    if (state?.generation !== before.generation) await renew(load, before.engine.stats().products);
+    await followChanges();
+    await followNames();
+    const { pending, products } = before.engine.stats();
+    if (pending > Math.max(MERGE_FROM, products / 20)) void inBackground(load);
+  }
+
+  async function followChanges(): Promise<void> {
+    const catalogue = deps.catalogue();
+    if (!loaded || (await catalogue.lastChange()) <= loaded.sequence) return;
+    const ids = new Set<number>();
+    let sequence = loaded.sequence;
+    for (;;) {
+      const changes = await catalogue.changes(sequence, CHANGE_BATCH);
+      for (const { productId } of changes) ids.add(productId);
+      sequence = changes.at(-1)?.sequence ?? sequence;
+      if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MANY_CHANGES) break;
+    }
+    if (ids.has(0) || ids.size > MANY_CHANGES) {
+      const reached = await catalogue.lastChange();
+      const rebuild = async (): Promise<void> => {
+        await rebuildIndex(deps, () => undefined, (state) => !isUsable(state) || state.sequence < reached);
+        await load();
+      };
+      return renew(rebuild, await catalogue.count());
+    }
+    await applyChanges([...ids], sequence);
+  }
+
+  async function applyChanges(ids: readonly number[], sequence: number): Promise<void> {
+    if (!loaded) return;
+    await renewNames(loaded);
+    const products = [];
+    for (let at = 0; at < ids.length; at += CHANGE_BATCH) products.push(...(await deps.catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH))));
+    const current = loaded;
+    const there = new Set(products.map(({ id }) => id));
+    const removals = ids.filter((id) => !there.has(id));
+    current.engine.apply({ upserts: products.map((product) => toFacetRecord(product, current.vocabulary)), removals });
+    await table.advance(current.generation, sequence, products.map((product) => rowOf(product, current.vocabulary)), removals);
+    // A load that ended meanwhile starts from its own, earlier number and comes by here again.
+    if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, sequence) };
+  }
+
+  async function followNames(): Promise<void> {
+    if (loaded && now() - loaded.namesAt >= NAMES_EVERY_MS) await renewNames(loaded);
+  }
+
+  async function renewNames(current: NonNullable<typeof loaded>): Promise<void> {
+    const vocabulary = await readVocabulary(deps.catalogue());
+    if (changesProducts(current.vocabulary, vocabulary)) return renew(load, current.engine.stats().products);
+    if (loaded === current) loaded = { ...current, vocabulary, namesAt: now() };
+  }
+
+  function startCheck(): Promise<void> {
+    checking ??= check().finally(() => {
+      checkedAt = now();
+      checking = undefined;
+    });
+    return checking;
+  }
+
+  return {
+    async refresh() {
+      // A check under way may have looked before the change it is asked for.
+      await checking?.catch(() => undefined);
+      await startCheck();
+    },
+
+    async fresh() {
+      const engine = deps.engine();
+      const behind = loaded?.engine !== engine;
+      if (behind || now() - checkedAt >= CHECK_EVERY_MS) {
+        try {
+          await startCheck();
+        } catch (error) {
+          if (behind) throw error;
+          log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
+        }
+      }
+      return current();
+    },
+
+    async rebuild(progress = () => undefined) {
+      const totals = await rebuildIndex(deps, progress, () => true);
+      await startCheck();
+      return totals;
+    },
+
+    async totals() {
+      const { products, rows } = await table.totals();
+      return { indexed_products: products, indexed_rows: rows };
+    },
+  };
+
+  function current(): Snapshot {
+    if (!loaded) throw new PlinthError('facet_index_missing', 'The filter has no index yet.', { cure: 'Run `npx plinth facet reindex`.', status: 503 });
+    return { engine: loaded.engine, vocabulary: loaded.vocabulary, sequence: loaded.sequence };
+  }
+}

@@ -1,0 +1,3 @@
+import { definePlugin } from 'plinth';
+
+export default definePlugin({});

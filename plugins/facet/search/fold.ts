@@ -1,0 +1,25 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const WHOLE: Readonly<Record<string, string>> = {
+  ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĸ: 'k', ſ: 's',
+};
+const WHOLE_LETTERS = new RegExp(`[${Object.keys(WHOLE).join('')}]`, 'g');
+
+/** Lower case without diacritics and ligatures: `Łóżko` and `lozko` are one word. */
+export function fold(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
+}
+
+/** The words of a folded text. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A folded SKU or GTIN without its hyphens and dots, so that fragments match however they are typed. */
+export function compact(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '');
+}

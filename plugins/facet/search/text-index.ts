@@ -1,0 +1,149 @@
+import type { TextIndex } from '../engine/segment.js';
+import type { TextFields } from '../engine/types.js';
+import { compact, fold, wordsOf } from './fold.js';
+import { createTypoIndex, type TypoIndex } from './typo-index.js';
+
+/** Where in a product a word stands. */
+const NAME = 1;
+const OTHER = 2;
+
+/** How good a match is; the order of relevance begins with it. */
+export const SCORE = { other: 1, name: 2, nameStart: 3, code: 4 } as const;
+
+/** A fragment of a SKU or GTIN has at least so many characters. */
+const MIN_FRAGMENT = 2;
+
+/** Builds the words of a segment's products. @since 0.1.0 */
+export function createTextIndex(texts: readonly TextFields[]): TextIndex {
+  const names = texts.map(({ name }) => fold(name));
+  const codes = texts.map((text) => text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''));
+  const fragments = joinCodes(codes);
+  const { vocabulary, postings, start } = collectWords(texts, names);
+  let typos: TypoIndex | undefined;
+
+  /** Marks the products of a stretch of the vocabulary with the field the word stands in. */
+  function mark(marks: Uint8Array, from: number, to: number): void {
+    for (let i = start[from]; i < start[to]; i++) marks[postings[i] >>> 2] |= postings[i] & 3;
+  }
+
+  function markWord(token: string, tolerant: boolean): Uint8Array {
+    const marks = new Uint8Array(texts.length);
+    const from = lowerBound(vocabulary, token);
+    const to = lowerBound(vocabulary, `${token}\uffff`);
+    mark(marks, from, to);
+    if (!tolerant || from !== to) return marks;
+    typos ??= createTypoIndex(vocabulary);
+    for (const number of typos.near(token)) mark(marks, number, number + 1);
+    return marks;
+  }
+
+  function markTyped(typed: string, tolerant: boolean): Uint8Array {
+    const tokens = wordsOf(typed);
+    const marks = tokens.map((token) => markWord(token, tolerant)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(texts.length);
+    const code = compact(typed);
+    if (code.length >= MIN_FRAGMENT) for (const product of fragments.find(code)) marks[product] |= OTHER;
+    return marks;
+  }
+
+  return {
+    match(search, tolerant) {
+      const phrase = fold(search).trim().replace(/\s+/g, ' ');
+      const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
+      const marks = typed.length > 0 ? typed.map((part) => markTyped(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
+      const scores = marks ?? new Uint8Array(texts.length);
+      const code = compact(phrase);
+      for (let product = 0; product < scores.length; product++) {
+        if (codes[product].includes(code)) scores[product] = SCORE.code;
+        else if (scores[product] !== 0) scores[product] = names[product].startsWith(phrase) ? SCORE.nameStart : scores[product] & NAME ? SCORE.name : SCORE.other;
+      }
+      return scores;
+    },
+    bytes: postings.byteLength + start.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.length * 2,
+  };
+}
+
+/** Where both marks are set; in the name only when both words stand there. */
+function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
+  if (!before) return marks;
+  for (let i = 0; i < marks.length; i++) marks[i] = before[i] === 0 || marks[i] === 0 ? 0 : before[i] & marks[i] & NAME ? NAME : OTHER;
+  return marks;
+}
+
+/** A search without letters and digits is looked up as it was typed. */
+function literally(names: readonly string[], phrase: string): Uint8Array {
+  return Uint8Array.from(names, (name) => (phrase !== '' && name.includes(phrase) ? NAME : 0));
+}
+
+function collectWords(texts: readonly TextFields[], names: readonly string[]): { vocabulary: string[]; postings: Uint32Array; start: Uint32Array } {
+  const lists = new Map<string, number[]>();
+  texts.forEach((text, product) => {
+    const fields = new Map<string, number>();
+    for (const word of wordsOf(names[product])) fields.set(word, NAME);
+    const rest = [text.other, ...text.codes].join(' ');
+    for (const word of wordsOf(fold(rest))) fields.set(word, (fields.get(word) ?? 0) | OTHER);
+    for (const [word, mask] of fields) {
+      const list = lists.get(word);
+      const posting = (product << 2) | mask;
+      if (list) list.push(posting);
+      else lists.set(word, [posting]);
+    }
+  });
+  const vocabulary = [...lists.keys()].sort(byCode);
+  const start = new Uint32Array(vocabulary.length + 1);
+  vocabulary.forEach((word, i) => {
+    start[i + 1] = start[i] + (lists.get(word)?.length ?? 0);
+  });
+  const postings = new Uint32Array(start[vocabulary.length]);
+  vocabulary.forEach((word, i) => postings.set(lists.get(word) ?? [], start[i]));
+  return { vocabulary, postings, start };
+}
+
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function lowerBound(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (words[middle] < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All codes in one text: finding a fragment is then one search through it. */
+function joinCodes(codes: readonly (readonly string[])[]): { find(fragment: string): number[]; length: number } {
+  const offsets: number[] = [];
+  let length = 0;
+  const joined = codes
+    .map((list) => {
+      offsets.push(length);
+      const text = `${list.join('\n')}\n`;
+      length += text.length;
+      return text;
+    })
+    .join('');
+  return {
+    length,
+    find(fragment) {
+      const found: number[] = [];
+      for (let at = joined.indexOf(fragment); at !== -1; ) {
+        const product = ownerOf(offsets, at);
+        found.push(product);
+        at = product + 1 < offsets.length ? joined.indexOf(fragment, offsets[product + 1]) : -1;
+      }
+      return found;
+    },
+  };
+}
+
+function ownerOf(offsets: readonly number[], at: number): number {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (offsets[middle] <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,156 @@
+import { FACET_TYPES, fits, isFacetType } from './facet-types.js';
+import { type Appearance, COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, RESERVED_SLUGS, type Settings } from './settings.js';
+import type { Source } from './sources.js';
+
+/** What is wrong, by the path of the value: `facets[1].type`. */
+export type Problems = Record<string, string>;
+export type Changes = { -readonly [K in keyof Settings]?: Settings[K] };
+type Translate = (text: string, ...args: readonly (string | number)[]) => string;
+
+export interface CheckDeps {
+  readonly __: Translate;
+  /** The sources there are. */
+  readonly sources: readonly Source[];
+  /** What is stored now: appearance keeps what is not sent. */
+  readonly appearance: Appearance;
+}
+
+const MAX_FACETS = 50;
+const SLUG = /^[a-z0-9_-]{1,50}$/;
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** Reads a body of settings strictly: all that is wrong is named, and nothing is repaired. */
+export function checkSettings(body: Readonly<Record<string, unknown>>, deps: CheckDeps): { changes: Changes; problems: Problems } {
+  const problems: Problems = {};
+  const changes: Changes = {};
+  const { __ } = deps;
+  for (const [key, value] of Object.entries(body)) {
+    if (key === 'facets') changes.facets = checkFacets(value, deps, problems);
+    else if (key === 'per_page') changes.per_page = checkInteger(value, 1, 96, key, problems, __);
+    else if (key === 'columns') changes.columns = checkInteger(value, 1, 6, key, problems, __);
+    else if (key === 'layout') changes.layout = checkChoice(value, LAYOUTS, key, problems, __);
+    else if (key === 'appearance') changes.appearance = checkAppearance(value, deps, problems);
+    else problems[key] = __('There is no such setting.');
+  }
+  return { changes, problems };
+}
+
+function checkFacets(value: unknown, deps: CheckDeps, problems: Problems): FacetSettings[] {
+  const { __ } = deps;
+  if (!Array.isArray(value)) {
+    problems.facets = __('Must be a list of facets.');
+    return [];
+  }
+  if (value.length > MAX_FACETS) {
+    problems.facets = __('Must be at most %d facets.', MAX_FACETS);
+    return [];
+  }
+  const facets = value.map((one: unknown, i) => checkFacet(one, `facets[${i}]`, deps, problems));
+  const slugs = new Map<string, number>();
+  let searches = 0;
+  facets.forEach((facet, i) => {
+    if (facet?.slug !== undefined && slugs.has(facet.slug)) problems[`facets[${i}].slug`] = __('Another facet has this slug already.');
+    if (facet?.slug !== undefined) slugs.set(facet.slug, i);
+    if (facet?.type === 'search' && ++searches > 1) problems[`facets[${i}].type`] = __('There can be only one search.');
+  });
+  return facets.filter((facet): facet is FacetSettings => facet !== undefined);
+}
+
+function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Problems): FacetSettings | undefined {
+  const { __ } = deps;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems[path] = __('Must be an object.');
+    return undefined;
+  }
+  const before = Object.keys(problems).length;
+  const { slug, label, type, source, ...options } = value as Record<string, unknown>;
+  if (typeof slug !== 'string' || !SLUG.test(slug)) problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
+  else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
+  if (typeof label !== 'string' || label.trim() === '' || label.length > 100) problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
+  if (!isFacetType(type)) problems[`${path}.type`] = __('Must be one of: %s.', FACET_TYPES.join(', '));
+  const known = deps.sources.find((one) => one.source === source);
+  if (!known) problems[`${path}.source`] = __('There is no such source.');
+  else if (isFacetType(type) && !fits(type, known.kind)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
+  const checked = checkOptions(options, path, problems, __);
+  if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || !isFacetType(type) || typeof source !== 'string') return undefined;
+  return { slug, label: label.trim(), type, source, ...checked };
+}
+
+type Options = Partial<{ -readonly [K in keyof FacetSettings]: FacetSettings[K] }>;
+
+function checkOptions(options: Record<string, unknown>, path: string, problems: Problems, __: Translate): Options {
+  const out: Options = {};
+  for (const [key, value] of Object.entries(options)) {
+    const at = `${path}.${key}`;
+    if (key === 'operator') out.operator = checkChoice(value, ['or', 'and'] as const, at, problems, __);
+    else if (key === 'order') out.order = checkChoice(value, ['position', 'label', 'count'] as const, at, problems, __);
+    else if (key === 'limit') out.limit = checkInteger(value, 0, 1000, at, problems, __);
+    else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed') out[key] = checkBoolean(value, at, problems, __);
+    else if (key === 'unit') out.unit = checkText(value, 20, at, problems, __);
+    else if (key === 'help') out.help = checkText(value, 300, at, problems, __);
+    else if (key === 'step') out.step = checkNumber(value, 0, 1_000_000, at, problems, __);
+    else problems[at] = __('There is no such option.');
+  }
+  return out;
+}
+
+function checkAppearance(value: unknown, { __, appearance }: CheckDeps, problems: Problems): Appearance {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems.appearance = __('Must be an object.');
+    return appearance;
+  }
+  const colors = { ...appearance.colors };
+  let { preset } = appearance;
+  for (const [key, sent] of Object.entries(value)) {
+    if (key === 'preset') preset = checkChoice(sent, PRESETS, 'appearance.preset', problems, __);
+    else if (key === 'colors' && typeof sent === 'object' && sent !== null && !Array.isArray(sent)) {
+      for (const [name, color] of Object.entries(sent as Record<string, unknown>)) {
+        const at = `appearance.colors.${name}`;
+        const known = COLOR_NAMES.find((one) => one === name);
+        if (!known) problems[at] = __('There is no such color.');
+        else if (typeof color !== 'string' || (color !== '' && !HEX.test(color))) problems[at] = __('Must be a color such as #1c5d4a, or empty for the theme’s.');
+        else colors[known] = color.toLowerCase();
+      }
+    } else problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('There is no such setting.');
+  }
+  return { preset, colors };
+}
+
+function checkChoice<T extends string>(value: unknown, choices: readonly T[], at: string, problems: Problems, __: Translate): T {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) problems[at] = __('Must be one of: %s.', choices.join(', '));
+  return found ?? choices[0];
+}
+
+function checkInteger(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+  const number = toNumber(value);
+  if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
+  problems[at] = __('Must be a whole number from %d to %d.', min, max);
+  return min;
+}
+
+function checkNumber(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+  const number = toNumber(value);
+  if (number !== undefined && number >= min && number <= max) return number;
+  problems[at] = __('Must be a number from %d to %d.', min, max);
+  return min;
+}
+
+/** As WordPress's REST schema: a number, or a text that is one. */
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+function checkBoolean(value: unknown, at: string, problems: Problems, __: Translate): boolean {
+  if ([true, 1, 'true', '1'].includes(value as string)) return true;
+  if ([false, 0, 'false', '0'].includes(value as string)) return false;
+  problems[at] = __('Must be true or false.');
+  return false;
+}
+
+function checkText(value: unknown, max: number, at: string, problems: Problems, __: Translate): string {
+  if (typeof value === 'string' && value.length <= max) return value;
+  problems[at] = __('Must be a text of at most %d characters.', max);
+  return '';
+}

@@ -1,0 +1,59 @@
+import type { FacetType } from './facet-types.js';
+
+/** A facet as it is stored: the four fields of the contract, and the options that were set. */
+export interface FacetSettings {
+  /** The end of its URL variable: `sf_<slug>`. */
+  readonly slug: string;
+  readonly label: string;
+  readonly type: FacetType;
+  readonly source: string;
+  readonly operator?: 'or' | 'and';
+  /** How values are put in order. */
+  readonly order?: 'position' | 'label' | 'count';
+  /** Values shown before “Show more”; 0 shows all. */
+  readonly limit?: number;
+  readonly show_counts?: boolean;
+  /** Leaves values out that nothing would be found with; otherwise they are shown, but cannot be chosen. */
+  readonly hide_empty?: boolean;
+  readonly collapsed?: boolean;
+  /** Behind the numbers of a range. */
+  readonly unit?: string;
+  /** Of a range, in the unit shown; 0 finds a fitting one. */
+  readonly step?: number;
+  /** A line under the heading. */
+  readonly help?: string;
+}
+
+export const PRESETS = ['default', 'minimal', 'bordered', 'soft', 'unstyled'] as const;
+export const LAYOUTS = ['sidebar', 'stacked', 'inline'] as const;
+export const COLOR_NAMES = ['accent', 'border', 'muted', 'background'] as const;
+
+export interface Appearance {
+  readonly preset: (typeof PRESETS)[number];
+  /** `#rrggbb`; empty takes the theme's. */
+  readonly colors: Readonly<Record<(typeof COLOR_NAMES)[number], string>>;
+}
+
+export interface Settings {
+  readonly facets: readonly FacetSettings[];
+  readonly per_page: number;
+  readonly columns: number;
+  readonly layout: (typeof LAYOUTS)[number];
+  readonly appearance: Appearance;
+}
+
+/** A facet with every option, as the widget uses it. */
+export type Facet = Required<FacetSettings>;
+
+export function withDefaults(facet: FacetSettings): Facet {
+  return { operator: 'or', order: facet.type === 'az_index' ? 'label' : 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', ...facet };
+}
+
+export const RESERVED_SLUGS: readonly string[] = ['q', 'orderby', 'paged'];
+
+export const DEFAULTS: Omit<Settings, 'facets'> = {
+  per_page: 12,
+  columns: 3,
+  layout: 'sidebar',
+  appearance: { preset: 'default', colors: { accent: '', border: '', muted: '', background: '' } },
+};

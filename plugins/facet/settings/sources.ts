@@ -1,0 +1,38 @@
+import type { Vocabulary } from '../index/vocabulary.js';
+import type { FacetType, SourceKind } from './facet-types.js';
+
+/** Something products can be filtered by. */
+export interface Source {
+  /** `tax:<taxonomy>`, `price`, `stock`, `on_sale`, `rating`, `field:<key>`, `search`. */
+  readonly source: string;
+  readonly label: string;
+  readonly kind: SourceKind;
+  readonly group: 'taxonomy' | 'attribute' | 'field';
+  readonly suggested_type: FacetType;
+}
+
+/** Above this many values a list wants a search of its own. */
+const LONG_LIST = 12;
+
+/** Every source that the catalogue offers, in the order of the shop. @param __ translates */
+export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string): Source[] {
+  return [
+    ...[...vocabulary.taxonomies.values()].map(({ name, label, kind, hierarchical }): Source => {
+      const terms = vocabulary.termsOf(name);
+      const list: FacetType = terms.some(({ swatch }) => swatch !== '') ? 'swatch' : terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
+      return { source: `tax:${name}`, label, kind: 'values', group: kind === 'attribute' ? 'attribute' : 'taxonomy', suggested_type: hierarchical ? 'hierarchy' : list };
+    }),
+    { source: 'price', label: __('Price'), kind: 'number', group: 'field', suggested_type: 'range_slider' },
+    { source: 'stock', label: __('Availability'), kind: 'values', group: 'field', suggested_type: 'checkbox' },
+    { source: 'on_sale', label: __('On sale'), kind: 'flag', group: 'field', suggested_type: 'toggle' },
+    { source: 'rating', label: __('Rating'), kind: 'rating', group: 'field', suggested_type: 'rating' },
+    ...[...vocabulary.fields.values()].map(({ key, label, type }): Source => ({
+      source: `field:${key}`,
+      label,
+      kind: type === 'number' ? 'number' : type === 'boolean' ? 'flag' : 'values',
+      group: 'field',
+      suggested_type: type === 'number' ? 'range_slider' : type === 'boolean' ? 'toggle' : 'checkbox',
+    })),
+    { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
+  ];
+}

@@ -1,0 +1,150 @@
+import { type Sort, SORTS } from '../engine/types.js';
+import { FACET_KINDS } from '../settings/facet-types.js';
+import type { Facet } from '../settings/settings.js';
+
+/** A chosen range in the units of the page; null is open. */
+export interface Range {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** What a visitor has chosen, as the URL says it. */
+export interface FilterState {
+  /** Slugs of values by facet; only facets that have any. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly ranges: ReadonlyMap<string, Range>;
+  readonly search: string;
+  readonly orderby: Sort;
+  /** From 1. */
+  readonly page: number;
+}
+
+export const EMPTY_STATE: FilterState = { values: new Map(), ranges: new Map(), search: '', orderby: '', page: 1 };
+
+export const PREFIX = 'sf_';
+const MAX_VALUES = 100;
+const MAX_VALUE_LENGTH = 200;
+const MAX_SEARCH = 200;
+const MAX_PAGE = 1_000_000;
+const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
+
+/**
+ * Reads the state from URL variables; what no facet knows is ignored.
+ * @param params decoded once: texts, lists of them, or `{min, max}`
+ * @param known whether a facet has the value
+ */
+export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], known: (facet: Facet, value: string) => boolean): FilterState {
+  const values = new Map<string, readonly string[]>();
+  const ranges = new Map<string, Range>();
+  for (const facet of facets) {
+    const given = own(params, PREFIX + facet.slug);
+    const kind = FACET_KINDS[facet.type];
+    if (given === undefined || kind === 'search') continue;
+    if (kind === 'range') {
+      const range = parseRange(given);
+      if (range) ranges.set(facet.slug, range);
+      continue;
+    }
+    const chosen = parseValues(given).filter((value) => known(facet, value));
+    if (chosen.length > 0) values.set(facet.slug, kind === 'single' ? chosen.slice(0, 1) : chosen.sort(byCode));
+  }
+  const search = cut(text(own(params, `${PREFIX}q`)).replace(/\s+/g, ' ').trim(), MAX_SEARCH);
+  return { values, ranges, search, orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search), page: parsePage(text(own(params, `${PREFIX}paged`))) };
+}
+
+const own = (params: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(params, name) ? params[name] : undefined);
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? text(value[0]) : '';
+}
+
+/** Whole characters, so that a pair of surrogates is not torn. */
+const cut = (value: string, length: number): string => (value.length <= length ? value : [...value].slice(0, length).join(''));
+
+/** A list in one text, or the form's own spelling with one text per value. */
+function parseValues(given: unknown): string[] {
+  const texts = Array.isArray(given) ? given.map(text) : typeof given === 'object' && given !== null ? Object.values(given).map(text) : [text(given)];
+  const values = texts
+    .slice(0, MAX_VALUES)
+    .flatMap((one) => one.split(',', MAX_VALUES))
+    .map((value) => value.trim().replace(/%2C/gi, ','))
+    .filter((value) => value !== '' && value.length <= MAX_VALUE_LENGTH);
+  return [...new Set(values)].slice(0, MAX_VALUES);
+}
+
+function parseRange(given: unknown): Range | undefined {
+  const ends = typeof given === 'object' && given !== null && !Array.isArray(given) ? [text((given as Record<string, unknown>).min), text((given as Record<string, unknown>).max)] : splitRange(text(given).trim());
+  if (!ends) return undefined;
+  const [min, max] = ends.map(parseNumber);
+  if (min === undefined || max === undefined || (min === null && max === null)) return undefined;
+  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
+}
+
+function splitRange(range: string): string[] | undefined {
+  if (range.includes('..')) return range.split('..', 2);
+  const [, min, max] = /^([^-]*)-([^-]*)$/.exec(range) ?? [];
+  return min === undefined ? undefined : [min, max];
+}
+
+/** Null for an open end, undefined for what is no number. */
+function parseNumber(end: string): number | null | undefined {
+  const trimmed = end.trim();
+  if (trimmed === '') return null;
+  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
+function parseOrder(order: string, search: string): Sort {
+  const sort = SORTS.find((one) => one === order) ?? '';
+  return sort === 'relevance' && search === '' ? '' : sort;
+}
+
+function parsePage(page: string): number {
+  return /^\d{1,9}$/.test(page) ? Math.min(Math.max(1, Number(page)), MAX_PAGE) : 1;
+}
+
+/** The state as URL variables in the one order that is canonical: facets as they stand, search, order, page. */
+export function toParams(state: FilterState, facets: readonly Facet[]): [name: string, value: string][] {
+  const params: [string, string][] = [];
+  for (const { slug } of facets) {
+    const values = state.values.get(slug);
+    const range = state.ranges.get(slug);
+    if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
+    else if (range) params.push([PREFIX + slug, formatRange(range)]);
+  }
+  if (state.search !== '') params.push([`${PREFIX}q`, state.search]);
+  if (state.orderby !== '') params.push([`${PREFIX}orderby`, state.orderby]);
+  if (state.page > 1) params.push([`${PREFIX}paged`, String(state.page)]);
+  return params;
+}
+
+function formatRange({ min, max }: Range): string {
+  const separator = (min ?? 0) < 0 || (max ?? 0) < 0 ? '..' : '-';
+  return `${min ?? ''}${separator}${max ?? ''}`;
+}
+
+/** A query string with its `?`; commas between values stay readable. */
+export function toQuery(params: readonly (readonly [string, string])[]): string {
+  return `?${params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&')}`;
+}
+
+/** Whether anything is chosen that “Clear all” takes away. */
+export function isFiltered(state: FilterState): boolean {
+  return state.values.size > 0 || state.ranges.size > 0 || state.search !== '';
+}
+
+/** The state with other values of one facet, on the first page. */
+export function withValues(state: FilterState, slug: string, chosen: readonly string[]): FilterState {
+  const values = new Map(state.values);
+  if (chosen.length > 0) values.set(slug, chosen);
+  else values.delete(slug);
+  return { ...state, values, page: 1 };
+}
+
+export function withoutRange(state: FilterState, slug: string): FilterState {
+  const ranges = new Map(state.ranges);
+  ranges.delete(slug);
+  return { ...state, ranges, page: 1 };
+}

@@ -1,0 +1,126 @@
+import type { Bounds } from '../engine/types.js';
+import { fold } from '../search/fold.js';
+import type { Facet } from '../settings/settings.js';
+import { PREFIX, type Range } from '../url-state/filter-state.js';
+import type { NamedValue } from './value-names.js';
+
+/** A value to choose, as the views show it. */
+export interface OptionView {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+  readonly checked: boolean;
+  /** Would find nothing. */
+  readonly disabled: boolean;
+  readonly color: string;
+  readonly image: string;
+  /** First letter without diacritics, `#` for anything else. */
+  readonly letter: string;
+  /** Folded, for the search among options. */
+  readonly words: string;
+  readonly stars: string;
+  readonly children: readonly OptionView[];
+  /** Whether its children are shown. */
+  readonly open: boolean;
+}
+
+/** The options of a facet, cut where “Show more” stands. */
+export interface OptionsView {
+  readonly options: readonly OptionView[];
+  readonly more: readonly OptionView[];
+  readonly moreOpen: boolean;
+  readonly letters: readonly string[];
+}
+
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+export function optionsView(facet: Facet, values: readonly NamedValue[], counts: ReadonlyMap<string, number>, chosen: readonly string[], instance: string): OptionsView {
+  const tree = facet.type === 'hierarchy';
+  const make = (value: NamedValue): OptionView => {
+    const children = tree ? sorted(values.filter(({ parent }) => parent === value.key).map(make), facet).filter((child) => isShown(child, facet)) : [];
+    const count = counts.get(value.key) ?? 0;
+    const checked = chosen.includes(value.slug);
+    return {
+      id: `${instance}-${facet.slug}-${value.key.replace(/[^\w-]+/g, '_')}`,
+      name: PREFIX + facet.slug + (['radio', 'rating', 'toggle', 'dropdown'].includes(facet.type) ? '' : '[]'),
+      value: value.slug.replace(/,/g, '%2C'),
+      label: value.label,
+      count,
+      checked,
+      disabled: count === 0 && !checked,
+      color: COLOR.test(value.swatch) ? value.swatch : '',
+      image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
+      letter: letterOf(value.label),
+      words: fold(value.label),
+      stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
+      children,
+      open: checked || children.some((child) => child.checked || child.open),
+    };
+  };
+  const keys = new Set(values.map(({ key }) => key));
+  const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
+  const options = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
+  const limit = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' ? options.length : facet.limit;
+  const more = options.slice(limit);
+  return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open), letters: [...new Set(options.map(({ letter }) => letter))].sort() };
+}
+
+/** A chosen value is always there to be taken back. */
+const isShown = (option: OptionView, { hide_empty }: Facet): boolean => !hide_empty || option.count > 0 || option.checked || option.open;
+
+function sorted(options: OptionView[], { order }: Facet): OptionView[] {
+  if (order === 'label') return options.sort((a, b) => a.label.localeCompare(b.label));
+  return order === 'count' ? options.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)) : options;
+}
+
+function letterOf(label: string): string {
+  const first = fold(label).charAt(0).toUpperCase();
+  return /[A-Z]/.test(first) ? first : '#';
+}
+
+/** A range with its ends as the page shows them. */
+export interface RangeView {
+  readonly id: string;
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly from: number;
+  readonly to: number;
+  /** What the number fields hold: empty where the end is open. */
+  readonly fromText: string;
+  readonly toText: string;
+  readonly step: number;
+  readonly unit: string;
+  readonly known: boolean;
+}
+
+export function rangeView(facet: Facet, bounds: Bounds | undefined, chosen: Range | undefined, scale: number, unit: string, instance: string): RangeView {
+  const low = (bounds?.fullMin ?? 0) / scale;
+  const high = (bounds?.fullMax ?? 0) / scale;
+  const step = facet.step > 0 ? facet.step : fittingStep(high - low);
+  const min = roundTo(Math.floor(low / step) * step);
+  const max = roundTo(Math.ceil(high / step) * step);
+  const within = (value: number): number => Math.min(Math.max(value, min), max);
+  return {
+    id: `${instance}-${facet.slug}`,
+    name: PREFIX + facet.slug,
+    min, max, step, unit,
+    from: within(chosen?.min ?? min),
+    to: within(chosen?.max ?? max),
+    fromText: chosen?.min == null ? '' : String(chosen.min),
+    toText: chosen?.max == null ? '' : String(chosen.max),
+    known: bounds?.fullMin != null,
+  };
+}
+
+/** About a hundred steps over the width, in round numbers. */
+function fittingStep(width: number): number {
+  if (width <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(width / 100));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => width / candidate <= 200) ?? 1;
+  return roundTo(step);
+}
+
+const roundTo = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,0 +1,43 @@
+import type { EngineQuery, Selection } from '../engine/types.js';
+import { FACET_KINDS } from '../settings/facet-types.js';
+import type { Facet } from '../settings/settings.js';
+import type { FilterState } from '../url-state/filter-state.js';
+import type { ValueNames } from './value-names.js';
+
+export interface QueryParts {
+  readonly facets: readonly Facet[];
+  readonly state: FilterState;
+  readonly names: ValueNames;
+  /** The category the page is about; 0 for none. */
+  readonly category: number;
+  readonly perPage: number;
+  /** How many of a source's stored units the page's unit is: 100 for prices in cents. */
+  scale(source: string): number;
+}
+
+/** What the engine is asked for a state of the page. */
+export function toEngineQuery({ facets, state, names, category, perPage, scale }: QueryParts): EngineQuery {
+  const scaled = (source: string, end: number | null): number | null => (end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6);
+  return {
+    selections: facets.flatMap((facet): Selection[] => {
+      const values = state.values.get(facet.slug);
+      if (!values) return [];
+      return [{ key: facet.slug, source: facet.source, values: values.flatMap((value) => names.keys(facet.source, value)), operator: facet.operator }];
+    }),
+    ranges: facets.flatMap(({ slug, source }) => {
+      const range = state.ranges.get(slug);
+      return range ? [{ key: slug, source, min: scaled(source, range.min), max: scaled(source, range.max) }] : [];
+    }),
+    scope: category > 0 ? [{ key: '', source: 'tax:product_cat', values: [String(category)], operator: 'or' }] : [],
+    search: state.search,
+    sort: state.orderby,
+    page: state.page,
+    perPage,
+    counts: keysOf(facets, ['list', 'single']),
+    bounds: keysOf(facets, ['range']),
+  };
+}
+
+function keysOf(facets: readonly Facet[], kinds: readonly string[]): { key: string; source: string }[] {
+  return facets.filter(({ type }) => kinds.includes(FACET_KINDS[type])).map(({ slug, source }) => ({ key: slug, source }));
+}

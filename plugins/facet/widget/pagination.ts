@@ -1,0 +1,21 @@
+/** A place in the list of pages: a page, or a gap. */
+export interface PageLink {
+  readonly number: number;
+  readonly current: boolean;
+  readonly gap: boolean;
+}
+
+/** The first, the last, and two around the current page. */
+export function pageLinks(page: number, pages: number): PageLink[] {
+  const wanted = new Set([1, pages]);
+  for (let number = page - 2; number <= page + 2; number++) if (number >= 1 && number <= pages) wanted.add(number);
+  const links: PageLink[] = [];
+  let last = 0;
+  for (const number of [...wanted].sort((a, b) => a - b)) {
+    if (number - last === 2) links.push({ number: number - 1, current: false, gap: false });
+    else if (number - last > 2) links.push({ number: 0, current: false, gap: true });
+    links.push({ number, current: number === page, gap: false });
+    last = number;
+  }
+  return links;
+}

@@ -1,0 +1,117 @@
+import type { PluginScope } from 'plinth';
+import type { EngineQuery } from '../engine/types.js';
+import type { Catalogue, ProductSummary } from '../index/catalogue.js';
+import type { LiveIndex, Snapshot } from '../index/live-index.js';
+import { fits } from '../settings/facet-types.js';
+import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
+import type { SettingsStore } from '../settings/settings-store.js';
+import { type Source, sourcesOf } from '../settings/sources.js';
+import { type FilterState, parseState } from '../url-state/filter-state.js';
+import { toEngineQuery } from './filter-query.js';
+import type { Chip, Fragments, Renderer, WidgetData } from './renderer.js';
+import { createValueNames, type ValueNames } from './value-names.js';
+import type { WidgetContext } from './widget-context.js';
+
+/** The filter from the URL's variables to HTML. @since 0.1.0 */
+export interface ProductFilter {
+  /** The four fragments for the variables of a URL. */
+  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Fragments>;
+  /** The whole widget, with its fragments in place. */
+  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<string>;
+  /** What is stored, with the filter `facet/settings` applied. */
+  settings(): Promise<Settings>;
+  sources(): Promise<readonly Source[]>;
+  /** The state that variables of a URL stand for, and what the engine is asked for it. */
+  read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading>;
+}
+
+/** Everything known about a request before it is answered. */
+export interface Reading extends Snapshot {
+  readonly settings: Settings;
+  readonly facets: readonly Facet[];
+  readonly names: ValueNames;
+  readonly state: FilterState;
+  readonly query: EngineQuery;
+}
+
+export interface ProductFilterDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'applyFilters'>;
+  readonly catalogue: () => Catalogue;
+  readonly index: () => LiveIndex;
+  readonly settings: () => SettingsStore;
+  readonly renderer: () => Renderer;
+}
+
+/** Ways out of an empty result that are offered at most. */
+const MAX_WAYS = 6;
+
+export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
+  const { scope } = deps;
+  const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
+
+  async function settingsFor(sources: readonly Source[]): Promise<Settings> {
+    return scope.applyFilters<Settings>('facet/settings', await deps.settings().read(sources));
+  }
+
+  async function sources(): Promise<readonly Source[]> {
+    return sourcesOf((await deps.index().fresh()).vocabulary, scope.__);
+  }
+
+  async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
+    const snapshot = await deps.index().fresh();
+    const sources = sourcesOf(snapshot.vocabulary, scope.__);
+    const settings = await settingsFor(sources);
+    const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));
+    const wanted = usable.filter(({ slug }) => context.facets.length === 0 || context.facets.includes(slug));
+    const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', wanted.map(withDefaults), context);
+    const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope);
+    const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0);
+    const perPage = context.perPage || settings.per_page;
+    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, state, names, category: context.category, perPage, scale }), state, context);
+    return { ...snapshot, settings, facets, names, state, query };
+  }
+
+  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<WidgetData> {
+    const reading = await read(params, context);
+    const { engine, query, facets, state, names } = reading;
+    const found = engine.query(query);
+    const counts = await scope.applyFilters('facet/counts', found.counts, query);
+    const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
+    const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id));
+    const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
+    return {
+      settings: reading.settings, facets, names, context, counts, scale,
+      answer: found,
+      state: { ...state, page: found.page },
+      products: products.map((product) => pricedAs(product, prices.get(product.id))),
+      ways: waysOut(chips, reading, context),
+    };
+  }
+
+  /** A product stands in the list with the price of its cheapest version that matches. */
+  function pricedAs(product: ProductSummary, price: number | undefined): ProductSummary {
+    if (price === undefined || price === product.price) return product;
+    const digits = deps.catalogue().currencyDigits();
+    return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
+  }
+
+  /** Single choices whose absence would find something, the most first. */
+  function waysOut(chips: readonly Chip[], { engine, facets, names, query }: Reading, { category }: WidgetContext): Chip[] {
+    return chips
+      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, category, perPage: query.perPage, scale }), counts: [], bounds: [] }).found }))
+      .filter(({ found }) => found > 0)
+      .sort((a, b) => b.found - a.found)
+      .slice(0, MAX_WAYS);
+  }
+
+  return {
+    read,
+    fragments: async (params, context) => deps.renderer().fragments(await answer(params, context)),
+    async widget(params, context) {
+      const data = await answer(params, context);
+      return deps.renderer().widget(data, await deps.renderer().fragments(data));
+    },
+    settings: async () => settingsFor(await sources()),
+    sources,
+  };
+}

@@ -1,0 +1,183 @@
+import type { PluginScope } from 'plinth';
+import type { EngineAnswer } from '../engine/types.js';
+import type { Catalogue, ProductSummary } from '../index/catalogue.js';
+import { FACET_KINDS } from '../settings/facet-types.js';
+import type { Facet, Settings } from '../settings/settings.js';
+import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutRange, withValues } from '../url-state/filter-state.js';
+import { optionsView, rangeView } from './facet-view.js';
+import { pageLinks } from './pagination.js';
+import type { ValueNames } from './value-names.js';
+import { contextData, type WidgetContext } from './widget-context.js';
+
+/** Everything the fragments are made of. */
+export interface WidgetData {
+  readonly settings: Settings;
+  readonly facets: readonly Facet[];
+  readonly state: FilterState;
+  readonly context: WidgetContext;
+  readonly answer: EngineAnswer;
+  readonly counts: EngineAnswer['counts'];
+  readonly names: ValueNames;
+  readonly products: readonly ProductSummary[];
+  /** What taking one choice back would find; only when nothing was found. */
+  readonly ways: readonly Chip[];
+  scale(source: string): number;
+}
+
+export interface Fragments {
+  readonly facets_html: string;
+  readonly toolbar_html: string;
+  readonly results_html: string;
+  readonly pagination_html: string;
+  readonly found: number;
+  readonly count_text: string;
+}
+
+/** One choice in the row of active filters. */
+export interface Chip {
+  /** `Colour: Red` */
+  readonly label: string;
+  readonly href: string;
+  /** The state without it. */
+  readonly without: FilterState;
+  readonly found?: number;
+}
+
+/** Makes the HTML of the filter. @since 0.1.0 */
+export interface Renderer {
+  fragments(data: WidgetData): Promise<Fragments>;
+  /** The whole widget around its fragments. */
+  widget(data: WidgetData, fragments: Fragments): Promise<string>;
+  chips(data: Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>): Chip[];
+}
+
+export interface RendererDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters'>;
+  readonly catalogue: () => Catalogue;
+}
+
+export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
+  const { __, _n, render } = scope;
+  const number = (value: number): string => value.toLocaleString(scope.locale().replace('_', '-'));
+
+  const link = (data: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string => toQuery([...data.context.params, ...toParams(state, data.facets)]);
+
+  function unitOf(facet: Facet): string {
+    return facet.unit !== '' ? facet.unit : facet.source === 'price' ? catalogue().currency() : '';
+  }
+
+  async function facetBody(facet: Facet, data: WidgetData): Promise<string> {
+    const { state, answer, context } = data;
+    const heading = { facet, id: `${context.instance}-${facet.slug}` };
+    if (facet.type === 'search') return render('facet-search', { ...heading, value: state.search });
+    if (FACET_KINDS[facet.type] === 'range') {
+      const range = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), data.scale(facet.source), unitOf(facet), context.instance);
+      return range.known ? render('facet-range', { ...heading, range }) : '';
+    }
+    const values = facet.type === 'toggle' ? data.names.list(facet.source).slice(0, 1) : data.names.list(facet.source);
+    const view = optionsView(facet, values, data.counts.get(facet.slug) ?? new Map(), state.values.get(facet.slug) ?? [], context.instance);
+    if (view.options.length === 0) return '';
+    const name = view.options[0].name;
+    const radio = facet.type === 'radio' || facet.type === 'rating';
+    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length };
+    if (facet.type === 'dropdown') return render('facet-dropdown', body);
+    return render(facet.type === 'hierarchy' ? 'facet-hierarchy' : 'facet-options', body);
+  }
+
+  async function facetsHtml(data: WidgetData): Promise<string> {
+    const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
+    for (const facet of data.facets) {
+      const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) ? 1 : 0);
+      const html = await scope.applyFilters<string>('facet/facet_html', await facetBody(facet, data), facet);
+      if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
+    }
+    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0, plain: group.facet.type === 'search' || group.facet.type === 'toggle' }));
+    return render('facets', { groups: view, showHint: view.length > 0 });
+  }
+
+  function chips({ facets, state, names, context, scale }: Parameters<Renderer['chips']>[0]): Chip[] {
+    const chip = (label: string, without: FilterState): Chip => ({ label, without, href: link({ facets, context }, without) });
+    const found = facets.flatMap((facet): Chip[] => {
+      const values = state.values.get(facet.slug) ?? [];
+      const range = state.ranges.get(facet.slug);
+      if (range) return [chip(`${facet.label}: ${rangeText(facet, range.min, range.max, scale(facet.source))}`, withoutRange(state, facet.slug))];
+      return values.map((value) => {
+        const name = names.list(facet.source).find(({ slug }) => slug === value)?.label ?? value;
+        return chip(facet.type === 'toggle' && name === facet.label ? name : `${facet.label}: ${name}`, withValues(state, facet.slug, values.filter((other) => other !== value)));
+      });
+    });
+    if (state.search === '') return found;
+    const orderby = state.orderby === 'relevance' ? '' : state.orderby;
+    return [...found, chip(__('Search: “%s”', state.search), { ...state, search: '', orderby, page: 1 })];
+  }
+
+  function rangeText(facet: Facet, min: number | null, max: number | null, scale: number): string {
+    const text = (end: number): string => (facet.source === 'price' ? catalogue().formatPrice(Math.round(end * scale)) : [number(end), unitOf(facet)].filter(Boolean).join(' '));
+    if (min !== null && max !== null) return `${text(min)} – ${text(max)}`;
+    return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));
+  }
+
+  function countText(found: number): string {
+    return found === 0 ? __('No products found.') : _n('%s product', '%s products', found, number(found));
+  }
+
+  function sorts(state: FilterState): { value: string; label: string; selected: boolean }[] {
+    const labels: [string, string][] = [
+      ...(state.search === '' ? [] : [['relevance', __('Best match')] as [string, string]]),
+      ['', __('Default order')],
+      ['popularity', __('Popularity')],
+      ['rating', __('Average rating')],
+      ['date', __('Newest')],
+      ['price', __('Price: low to high')],
+      ['price-desc', __('Price: high to low')],
+    ];
+    return labels.map(([value, label]) => ({ value, label, selected: value === state.orderby }));
+  }
+
+  function clearHref(data: Pick<WidgetData, 'context' | 'facets' | 'state'>): string {
+    return link(data, { ...EMPTY_STATE, orderby: data.state.orderby === 'relevance' ? '' : data.state.orderby });
+  }
+
+  return {
+    chips,
+
+    async fragments(data) {
+      const { answer, state, context } = data;
+      const count_text = countText(answer.found);
+      const filtered = isFiltered(state);
+      const pages = pageLinks(answer.page, answer.pages).map((page) => ({ ...page, href: link(data, { ...state, page: page.number }), label: __('Page %s', number(page.number)), text: number(page.number) }));
+      const at = (page: number): string => (page >= 1 && page <= answer.pages ? link(data, { ...state, page }) : '');
+      return {
+        facets_html: await facetsHtml(data),
+        toolbar_html: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, clearHref: clearHref(data), id: context.instance }),
+        results_html: await render('results', {
+          found: answer.found,
+          cards: answer.found > 0 ? await catalogue().renderCards(data.products) : '',
+          columns: context.columns || data.settings.columns,
+          filtered,
+          clearHref: clearHref(data),
+          ways: data.ways.map((way) => ({ ...way, foundText: countText(way.found ?? 0) })),
+        }),
+        pagination_html: answer.pages > 1 ? await render('pagination', { pages, previous: at(answer.page - 1), next: at(answer.page + 1) }) : '',
+        found: answer.found,
+        count_text,
+      };
+    },
+
+    widget(data, fragments) {
+      const { context, settings, state, facets } = data;
+      const hidden = [...context.params.map(([name, value]) => ({ name, value }))];
+      if (state.search !== '' && !facets.some(({ type }) => type === 'search')) hidden.push({ name: `${PREFIX}q`, value: state.search });
+      return render('widget', {
+        ...fragments,
+        instance: context.instance,
+        layout: context.layout || settings.layout,
+        columns: context.columns || settings.columns,
+        preset: settings.appearance.preset,
+        context: JSON.stringify(contextData(context)),
+        hidden,
+        chosen: data.state.values.size + data.state.ranges.size,
+      });
+    },
+  };
+}

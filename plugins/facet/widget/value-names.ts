@@ -1,0 +1,57 @@
+import type { TranslationApi } from 'plinth';
+import type { FacetEngine } from '../engine/types.js';
+import type { Vocabulary } from '../index/vocabulary.js';
+
+/** A value as people see it. */
+export interface NamedValue {
+  /** The engine's key. */
+  readonly key: string;
+  /** In the URL and in forms. */
+  readonly slug: string;
+  readonly label: string;
+  /** The key it stands under; empty at the top. */
+  readonly parent: string;
+  /** A colour, an address of a picture, or empty. */
+  readonly swatch: string;
+}
+
+/** Names of the values of all sources, in the request's language. */
+export interface ValueNames {
+  /** All values of a source in the owner's order, whether products have them or not. */
+  list(source: string): readonly NamedValue[];
+  /** The engine's keys of a value in a URL; none when there is no such value. */
+  keys(source: string, slug: string): readonly string[];
+}
+
+export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>): ValueNames {
+  const lists = new Map<string, readonly NamedValue[]>();
+  const plain = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
+
+  function make(source: string): readonly NamedValue[] {
+    if (source.startsWith('tax:')) {
+      return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({ key: String(id), slug, label: name, parent: parentId > 0 ? String(parentId) : '', swatch }));
+    }
+    if (source === 'stock') return [plain('instock', __('In stock')), plain('onbackorder', __('On backorder')), plain('outofstock', __('Out of stock'))];
+    if (source === 'on_sale') return [plain('yes', __('On sale'))];
+    if (source === 'rating') return ['5', '4', '3', '2', '1'].map((stars) => plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))));
+    if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return [plain('yes', __('Yes')), plain('no', __('No'))];
+    return [...engine.values(source).keys()].sort((a, b) => a.localeCompare(b)).map((key) => plain(key, key));
+  }
+
+  function list(source: string): readonly NamedValue[] {
+    let known = lists.get(source);
+    if (!known) {
+      known = make(source);
+      lists.set(source, known);
+    }
+    return known;
+  }
+
+  return {
+    list,
+    keys(source, slug) {
+      if (source.startsWith('tax:')) return vocabulary.bySlug(source.slice(4), slug).map(({ id }) => String(id));
+      return list(source).some((value) => value.slug === slug) ? [slug] : [];
+    },
+  };
+}

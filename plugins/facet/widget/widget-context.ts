@@ -1,0 +1,56 @@
+import { LAYOUTS, type Settings } from '../settings/settings.js';
+
+/** Where a widget stands and what its page asked for, besides the visitor's choice. */
+export interface WidgetContext {
+  /** Restricts everything to a category and its descendants; 0 does not. */
+  readonly category: number;
+  /** Slugs of the facets to show; empty shows all. */
+  readonly facets: readonly string[];
+  /** 0 takes the settings'. */
+  readonly perPage: number;
+  readonly columns: number;
+  readonly layout: Settings['layout'] | '';
+  /** Variables of the page's address that are not the filter's. */
+  readonly params: readonly (readonly [name: string, value: string])[];
+  /** Tells several widgets of a page apart: `facet-1`. */
+  readonly instance: string;
+}
+
+export const NO_CONTEXT: WidgetContext = { category: 0, facets: [], perPage: 0, columns: 0, layout: '', params: [], instance: 'facet-1' };
+
+const MAX_PARAMS = 20;
+const MAX_TEXT = 200;
+const INSTANCE = /^facet-\d{1,3}$/;
+
+/** Reads what a widget of ours sent along with a request; anything odd falls back to nothing. */
+export function parseContext(value: unknown): WidgetContext {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_CONTEXT;
+  const { category, facets, per_page, columns, layout, params, instance } = value as Record<string, unknown>;
+  return {
+    category: wholeNumber(category, 2 ** 31),
+    facets: Array.isArray(facets) ? facets.filter((slug): slug is string => typeof slug === 'string').slice(0, 50) : [],
+    perPage: wholeNumber(per_page, 96),
+    columns: wholeNumber(columns, 6),
+    layout: LAYOUTS.find((one) => one === layout) ?? '',
+    params: Array.isArray(params) ? params.filter(isPair).slice(0, MAX_PARAMS) : [],
+    instance: typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance,
+  };
+}
+
+/** What the widget's script sends back with every request. */
+export function contextData({ category, facets, perPage, columns, layout, params, instance }: WidgetContext): Record<string, unknown> {
+  return { category, facets, per_page: perPage, columns, layout, params, instance };
+}
+
+function wholeNumber(value: unknown, max: number): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max ? value : 0;
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT) && !String(value[0]).startsWith('sf_');
+}
+
+/** The plain variables of an address that are not the filter's. */
+export function otherParams(url: URL): WidgetContext['params'] {
+  return [...url.searchParams].filter((pair) => isPair(pair)).filter(([name]) => name !== 'rest_route').slice(0, MAX_PARAMS);
+}

@@ -1,0 +1,76 @@
+import { createTextIndex } from '../../plugins/facet/search/text-index';
+import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../plugins/facet/engine/types';
+
+const indexes = new WeakMap<readonly FacetRecord[], ReturnType<typeof createTextIndex>>();
+
+function textsOf(records: readonly FacetRecord[]): ReturnType<typeof createTextIndex> {
+  const known = indexes.get(records) ?? createTextIndex(records.map(({ text }) => text));
+  indexes.set(records, known);
+  return known;
+}
+
+/** Answers a query the plainest way there is, product by product. */
+export function bruteForce(records: readonly FacetRecord[], query: EngineQuery): { found: number; ids: number[]; prices: number[]; counts: Record<string, Record<string, number>>; bounds: Record<string, unknown> } {
+  const texts = textsOf(records);
+  const scored = (tolerant: boolean): Map<number, number> => new Map([...texts.match(query.search, tolerant)].map((score, i) => [records[i].id, score]));
+  let scores = new Map<number, number>();
+  if (query.search.trim() !== '') {
+    scores = scored(false);
+    if (![...scores.values()].some((score) => score > 0)) scores = scored(true);
+  }
+  const searched = records.filter(({ id }) => query.search.trim() === '' || (scores.get(id) ?? 0) > 0);
+  const matching = (skip?: string): { record: FacetRecord; docs: FacetDocument[] }[] =>
+    searched
+      .map((record) => ({ record, docs: record.docs.filter((doc) => docMatches(doc, query, skip)) }))
+      .filter(({ docs }) => docs.length > 0);
+  const all = matching();
+  const price = (entry: (typeof all)[number]): number => entry.docs[0].numbers.price;
+  const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {
+    '': (a, b) => a.record.order.position - b.record.order.position || cmp(a.record.order.name, b.record.order.name),
+    popularity: (a, b) => b.record.order.sales - a.record.order.sales,
+    rating: (a, b) => b.record.order.rating - a.record.order.rating || b.record.order.ratingCount - a.record.order.ratingCount,
+    date: (a, b) => b.record.order.published - a.record.order.published,
+    price: (a, b) => price(a) - price(b),
+    'price-desc': (a, b) => price(b) - price(a),
+    relevance: (a, b) => (scores.get(b.record.id) ?? 0) - (scores.get(a.record.id) ?? 0) || Number(b.record.order.available) - Number(a.record.order.available) || b.record.order.rating - a.record.order.rating,
+  };
+  const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
+  const sorted = [...all].sort((a, b) => by[sort](a, b) || a.record.id - b.record.id);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
+  const shown = sorted.slice((page - 1) * query.perPage, page * query.perPage);
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { key, source } of query.counts) {
+    const own = query.selections.find((selection) => selection.key === key);
+    counts[key] = {};
+    for (const { docs } of matching(own?.operator === 'and' ? undefined : key)) {
+      for (const value of new Set(docs.flatMap((doc) => doc.values[source] ?? []))) counts[key][value] = (counts[key][value] ?? 0) + 1;
+    }
+  }
+  const bounds: Record<string, unknown> = {};
+  for (const { key, source } of query.bounds) {
+    const own = ends(matching(key).flatMap(({ docs }) => docs), source);
+    const whole = ends(records.flatMap(({ docs }) => docs).filter((doc) => query.scope.every((selection) => chosen(doc, selection))), source);
+    bounds[key] = { min: own[0], max: own[1], fullMin: whole[0], fullMax: whole[1] };
+  }
+  return { found: all.length, ids: shown.map(({ record }) => record.id), prices: shown.map(price), counts, bounds };
+}
+
+const cmp = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function chosen(doc: FacetDocument, { source, values, operator }: Selection): boolean {
+  const own = doc.values[source] ?? [];
+  return operator === 'and' ? values.every((value) => own.includes(value)) : values.some((value) => own.includes(value));
+}
+
+function docMatches(doc: FacetDocument, query: EngineQuery, skip?: string): boolean {
+  return (
+    query.scope.every((selection) => chosen(doc, selection)) &&
+    query.selections.every((selection) => selection.key === skip || chosen(doc, selection)) &&
+    query.ranges.every(({ key, source, min, max }) => key === skip || (doc.numbers[source] !== undefined && doc.numbers[source] >= (min ?? -Infinity) && doc.numbers[source] <= (max ?? Infinity)))
+  );
+}
+
+function ends(docs: readonly FacetDocument[], source: string): [number | null, number | null] {
+  const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
+  return numbers.length === 0 ? [null, null] : [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery, FacetEngine, FacetRecord, Sort } from '../../plugins/facet/engine/types';
+import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { bruteForce } from './brute-force';
+import { randomRecords } from './random-records';
+
+async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
+  const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+  await engine.build((async function* () {
+    yield records;
+  })());
+  return engine;
+}
+
+const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
+const COUNTS = SOURCES.map((source) => ({ key: source, source }));
+const BOUNDS = ['price', 'weight'].map((source) => ({ key: source, source }));
+const VALUES: Record<string, string[]> = {
+  category: ['c0', 'c1', 'c0.0', 'c0.0.1', 'c2.1', 'c9', 'c9.1', 'gone'],
+  brand: ['b0', 'b1', 'b2', 'b7', 'b11'],
+  material: ['m0', 'm1', 'm2', 'm5'],
+  color: ['k0', 'k1', 'k2', 'k6'],
+  size: ['s0', 's1', 's4'],
+  stock: ['instock', 'outofstock'],
+  on_sale: ['yes'],
+};
+
+const selection = fc.constantFrom(...SOURCES).chain((source) =>
+  fc.record({ key: fc.constant(source), source: fc.constant(source), values: fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 3 }), operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'or', 'and') }),
+);
+const range = fc.constantFrom('price', 'weight').chain((source) =>
+  fc.record({ key: fc.constant(source), source: fc.constant(source), min: fc.option(fc.integer({ min: 0, max: source === 'price' ? 20000 : 300 })), max: fc.option(fc.integer({ min: 0, max: source === 'price' ? 30000 : 500 })) }),
+);
+const query: fc.Arbitrary<EngineQuery> = fc.record({
+  selections: fc.uniqueArray(selection, { maxLength: 4, selector: ({ key }) => key }),
+  ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
+  scope: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.constant([{ key: '', source: 'category', values: ['c0'], operator: 'or' as const }]) }),
+  search: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.constantFrom('lozko', 'krz', 'stol deb', 'ŁÓŻKO małe', 'krzselo', 'b1', 'sku-12', '%')),
+  sort: fc.constantFrom<Sort>('', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'),
+  page: fc.integer({ min: 1, max: 30 }),
+  perPage: fc.constantFrom(1, 12, 96),
+  counts: fc.constant(COUNTS),
+  bounds: fc.constant(BOUNDS),
+});
+
+function sameAnswer(engine: FacetEngine, records: readonly FacetRecord[], asked: EngineQuery): void {
+  const answer = engine.query(asked);
+  const expected = bruteForce(records, asked);
+  expect({
+    found: answer.found,
+    ids: answer.hits.map(({ id }) => id),
+    prices: answer.hits.map(({ price }) => price),
+    counts: Object.fromEntries([...answer.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+    bounds: Object.fromEntries(answer.bounds),
+  }).toEqual(expected);
+}
+
+describe('the engine', () => {
+  const records = randomRecords(5003, 7);
+
+  it('answers 400 random queries as going through every product does', async () => {
+    const engine = await engineOf(records);
+    fc.assert(fc.property(query, (asked) => sameAnswer(engine, records, asked)), { numRuns: 400, seed: 11 });
+  }, 120_000);
+
+  it('C8 answers after any changes as a fresh build does', async () => {
+    const engine = await engineOf(records);
+    const now = new Map(records.map((record) => [record.id, record]));
+    for (let round = 0; round < 12; round++) {
+      const upserts = [...randomRecords(40, 100 + round, 1 + round * 300), ...randomRecords(5, 200 + round, 9000 + round * 3)];
+      const removals = [2 + round * 11, 5000 - round, 9000 + round, 123_456];
+      const kept = upserts.filter(({ id }) => !removals.includes(id));
+      engine.apply({ upserts: kept, removals });
+      for (const id of removals) now.delete(id);
+      for (const record of kept) now.set(record.id, record);
+    }
+    const left = [...now.values()];
+    fc.assert(fc.property(query, (asked) => sameAnswer(engine, left, asked)), { numRuns: 100, seed: 12 });
+    expect(engine.stats().products).toBe(left.length);
+    for (const source of SOURCES) expect(engine.coverage(source)).toBe(left.filter(({ docs }) => docs.some((doc) => (doc.values[source] ?? []).length > 0)).length);
+  }, 120_000);
+
+  it('C1 finds as many as the count beside a value promised, whatever is chosen already', async () => {
+    const engine = await engineOf(records);
+    fc.assert(
+      fc.property(query, fc.constantFrom(...SOURCES), (asked, source) => {
+        const counts = engine.query(asked).counts.get(source) ?? new Map<string, number>();
+        const own = asked.selections.find(({ key }) => key === source);
+        for (const [value, count] of [...counts].slice(0, 4)) {
+          const values = own?.operator === 'and' ? [...new Set([...own.values, value])] : [value];
+          const chosen = [...asked.selections.filter(({ key }) => key !== source), { key: source, source, values, operator: own?.operator ?? ('or' as const) }];
+          expect(engine.query({ ...asked, selections: chosen }).found).toBe(count);
+        }
+      }),
+      { numRuns: 60, seed: 13 },
+    );
+  }, 120_000);
+
+  it('wants colour, size and stock of one and the same variation', async () => {
+    const shirt = randomRecords(1, 3)[0];
+    const doc = (color: string, size: string, stock: string, price: number) => ({ values: { color: [color], size: [size], stock: [stock] }, numbers: { price } });
+    const engine = await engineOf([{ ...shirt, docs: [doc('red', 'S', 'instock', 3900), doc('red', 'M', 'outofstock', 3900), doc('blue', 'M', 'instock', 4900)] }]);
+    const ask = (chosen: Record<string, string>) =>
+      engine.query({ selections: Object.entries(chosen).map(([source, value]) => ({ key: source, source, values: [value], operator: 'or' as const })), ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 10, counts: COUNTS, bounds: BOUNDS });
+    expect(ask({ color: 'red', size: 'M' }).found).toBe(1);
+    expect(ask({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
+    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt.id, price: 4900 }]);
+    expect(Object.fromEntries(ask({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({ S: 1 });
+  });
+
+  it('W14 answers a page past the end with the last one', async () => {
+    const engine = await engineOf(records.slice(0, 30));
+    const answer = engine.query({ selections: [], ranges: [], scope: [], search: '', sort: '', page: 999, perPage: 12, counts: [], bounds: [] });
+    expect(answer).toMatchObject({ page: 3, pages: 3 });
+    expect(answer.hits).toHaveLength(6);
+  });
+
+  it('has an answer for an empty catalogue', async () => {
+    const engine = await engineOf([]);
+    const answer = engine.query({ selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }], ranges: [{ key: 'price', source: 'price', min: 1, max: 2 }], scope: [], search: 'x', sort: 'price', page: 1, perPage: 12, counts: COUNTS, bounds: BOUNDS });
+    expect(answer).toMatchObject({ found: 0, page: 1, pages: 1, hits: [] });
+  });
+});

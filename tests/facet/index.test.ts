@@ -1,0 +1,127 @@
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery } from '../../plugins/facet/engine/types';
+import { createIndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
+import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
+import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { migrate } from '../../core/db';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+
+const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 96, counts: [], bounds: [] };
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe.each(engines)('the index on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let catalogue: FakeCatalogue;
+  let clock = 0;
+
+  /** A process of the site: an engine of its own on the common tables. */
+  function node(): LiveIndex {
+    const memory = createMemoryEngine({ makeTextIndex: createTextIndex });
+    return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock });
+  }
+  const chosen = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
+    const snapshot = await index.fresh();
+    return snapshot.engine.query({ ...ALL, selections: [{ key: 'x', source, values: [value], operator: 'or' }] }).hits.map(({ id }) => id);
+  };
+
+  beforeEach(async () => {
+    clock = 1_000_000;
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'facet', indexMigrations);
+    catalogue = fakeCatalogue();
+  });
+  afterEach(() => scratch.drop());
+
+  it('W3 counts products of child categories with their parents', async () => {
+    const index = node();
+    const { engine: memory } = await index.fresh();
+    expect(memory.values('tax:product_cat')).toEqual(new Map([['1', 5], ['2', 2], ['3', 2], ['4', 1], ['5', 1]]));
+    expect((await chosen(index, 'tax:product_cat', '1')).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('W13 knows that the red shirt in M is sold out', async () => {
+    const { engine: memory } = await node().fresh();
+    const choose = (...pairs: [string, string][]) => memory.query({ ...ALL, selections: pairs.map(([source, value]) => ({ key: source, source, values: [value], operator: 'or' as const })) }).found;
+    expect(choose(['tax:pa_color', '20'], ['tax:pa_size', '31'])).toBe(1);
+    expect(choose(['tax:pa_color', '20'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(0);
+    expect(choose(['tax:pa_color', '21'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(1);
+  });
+
+  it('survives a restart without reading the catalogue again', async () => {
+    await node().fresh();
+    catalogue.records = () => Promise.reject(new Error('read again'));
+    expect((await node().fresh()).engine.stats().products).toBe(6);
+  });
+
+  it('shows a change within a second, and at once to the node that wrote', async () => {
+    const [writer, reader] = [node(), node()];
+    await Promise.all([writer.fresh(), reader.fresh()]);
+    catalogue.put(product(7, { termIds: [3, 20] }));
+    catalogue.remove(3);
+    await writer.refresh();
+    expect(await chosen(writer, 'tax:product_cat', '3')).toEqual([4, 7]);
+    clock += 1000;
+    expect(await chosen(reader, 'tax:product_cat', '3')).toEqual([4, 7]);
+    catalogue.records = () => Promise.reject(new Error('read again'));
+    expect(await chosen(node(), 'tax:product_cat', '3')).toEqual([4, 7]);
+    expect(await node().totals()).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
+  });
+
+  it('W18 follows a new name and a new parent of a category', async () => {
+    const index = node();
+    await index.fresh();
+    const at = catalogue.allTerms.findIndex(({ id }) => id === 5);
+    catalogue.allTerms[at] = { ...catalogue.allTerms[at], name: 'Bluzki', slug: 'tops', parentId: 1 };
+    clock += 11_000;
+    const { engine: memory, vocabulary } = await index.fresh();
+    expect(memory.values('tax:product_cat').get('1')).toBe(6);
+    expect(memory.values('tax:product_cat').has('4')).toBe(false);
+    expect(vocabulary.bySlug('product_cat', 'tops')).toHaveLength(1);
+    expect(memory.query({ ...ALL, search: 'bluzki' }).found).toBe(1);
+  });
+
+  it('W20 lets nobody see a partial index while it is built anew', async () => {
+    for (let id = 100; id < 3300; id++) catalogue.put(product(id, { termIds: [3] }));
+    const [index, other] = [node(), node()];
+    await Promise.all([index.fresh(), other.fresh()]);
+    const seen = new Set<number>();
+    const rebuilt = index.rebuild(async () => {
+      clock += 1000;
+      seen.add((await other.fresh()).engine.query(ALL).found);
+    });
+    expect(await rebuilt).toEqual({ indexed_products: 3206, indexed_rows: expect.any(Number) });
+    clock += 1000;
+    seen.add((await other.fresh()).engine.query(ALL).found);
+    expect([...seen]).toEqual([3206]);
+    expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 1 });
+  });
+
+  it('builds once when two nodes find no index', async () => {
+    let reads = 0;
+    const records = catalogue.records;
+    catalogue.records = (after, limit) => {
+      if (after === 0) reads++;
+      return records(after, limit);
+    };
+    await Promise.all([node().fresh(), node().fresh(), node().fresh()]);
+    expect(reads).toBe(1);
+  });
+
+  it('reads everything again when the store says that too much changed to list', async () => {
+    const index = node();
+    await index.fresh();
+    catalogue.products.set(8, product(8, { termIds: [2] }));
+    catalogue.changedAll();
+    clock += 1000;
+    expect((await index.fresh()).engine.stats().products).toBe(7);
+  });
+
+  it('answers from the last known state while the database is away', async () => {
+    const index = node();
+    await index.fresh();
+    catalogue.lastChange = () => Promise.reject(new Error('gone'));
+    clock += 1000;
+    expect((await index.fresh()).engine.stats().products).toBe(6);
+  });
+});
