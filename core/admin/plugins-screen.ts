@@ -1,16 +1,32 @@
 import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
-import type { PluginRecord } from '../plugins/index.js';
+import type { PluginFault, PluginRecord } from '../plugins/index.js';
 import { goTo, plain } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
 
 const SLUG = 'plugins.php';
+/** The newest ones say what is wrong. */
+const MOST_FAULTS = 5;
 
-/** Switching plugins on and off. */
-export function pluginsScreen({ plugins, views, nonces, text }: AdminDeps): AdminPage {
+/** Switching plugins on and off, installing, updating and deleting them. */
+export function pluginsScreen({ plugins, roles, views, nonces, text }: AdminDeps): AdminPage {
   const translate = text.__;
+
+  async function install(request: PageRequest): Promise<Notice> {
+    const overwrite = request.field('overwrite') === '1';
+    if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
+    const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
+    if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
+    const id = await plugins.installPlugin(zip.bytes, { overwrite });
+    if (isWpError(id)) return { kind: 'error', text: plain(id.getErrorMessage()) };
+    const record = await plugins.record(id);
+    const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
+    return { kind: 'success', text: record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name) };
+  }
+
   async function change(request: PageRequest): Promise<Notice> {
     const [action, id] = [request.field('action'), request.field('plugin')];
+    if (action === 'install') return install(request);
     if (action === 'activate') {
       const error = await plugins.activatePlugin(id);
       return error ? { kind: 'error', text: plain(error.getErrorMessage()) } : { kind: 'success', text: translate('Plugin activated.') };
@@ -22,13 +38,14 @@ export function pluginsScreen({ plugins, views, nonces, text }: AdminDeps): Admi
       return { kind: 'success', text: translate('Plugin deactivated.') };
     }
     if (action === 'delete') {
+      if (!(await roles.currentUserCan('delete_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
       const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
       return isWpError(removed) ? { kind: 'error', text: plain(removed.getErrorMessage()) } : { kind: 'success', text: translate('Plugin deleted.') };
     }
     return { kind: 'error', text: translate('Unknown action.') };
   }
 
-  const row = (record: PluginRecord): object => ({
+  const row = (record: PluginRecord, faults: readonly PluginFault[]): object => ({
     id: record.id,
     name: record.manifest?.name ?? record.id,
     version: record.manifest?.version ?? '',
@@ -38,6 +55,7 @@ export function pluginsScreen({ plugins, views, nonces, text }: AdminDeps): Admi
     statusText: translate(STATUS[record.status]),
     error: record.error?.message ?? '',
     cure: record.error?.cure ?? '',
+    faults: faults.filter(({ plugin }) => plugin === record.id).slice(0, MOST_FAULTS).map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: record.status === 'inactive' && !record.bundled,
@@ -53,8 +71,9 @@ export function pluginsScreen({ plugins, views, nonces, text }: AdminDeps): Admi
       if (request.method === 'POST') {
         return goTo(request, SLUG, await change(request));
       }
-      const rows = (await plugins.records()).map(row);
-      const html = views.renderCore('admin/plugins', { plugins: rows, nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
+      const faults = await plugins.faults.list();
+      const rows = (await plugins.records()).map((record) => row(record, faults));
+      const html = views.renderCore('admin/plugins', { plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
       return { kind: 'page', title: translate('Plugins'), html };
     },
   };

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { parsePhpQuery } from '../rest/index.js';
-import { readBody } from './body.js';
+import { BODY_LIMIT, readBody } from './body.js';
 import type { Sessions } from './session.js';
 
 /** A page request of the host's own screens, which may sign people in and out. */
@@ -16,13 +16,12 @@ export interface PageRequestDeps {
   siteUrl: string;
   locale(): string;
   verifyNonce(nonce: unknown, action: string): boolean;
-  /** Bytes a form with files may have. */
-  uploadLimit?: number;
 }
 
 export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => Promise<SitePageRequest>;
 
-const UPLOAD_LIMIT = 8 * 1024 * 1024;
+/** Bytes a form of somebody who signed in may have: the largest plugin zip and the fields around it. Visitors send no files. */
+const UPLOAD_LIMIT = 33 * 1024 * 1024;
 
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
@@ -31,7 +30,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   function bodyOf(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
     let body = bodies.get(request);
     if (!body) {
-      body = readBody(request, deps.uploadLimit ?? UPLOAD_LIMIT).then(({ form, files }) => ({ form: form as FormFields, files }));
+      body = readBody(request, (currentContext()?.userId ?? 0) > 0 ? UPLOAD_LIMIT : BODY_LIMIT).then(({ form, files }) => ({ form: form as FormFields, files }));
       bodies.set(request, body);
     }
     return body;

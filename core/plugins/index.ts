@@ -1,3 +1,4 @@
+export type { PluginFault } from './faults.js';
 export type { Installer, InstallOptions } from './install/install.js';
 export type { Invoke } from './invoke.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';

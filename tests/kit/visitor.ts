@@ -3,6 +3,8 @@ export interface Visitor {
   get(path: string): Promise<Page>;
   /** Sends fields to an address, with the nonce of the page read before when there is one. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Page>;
+  /** The same with a file, as a form of several parts. */
+  upload(path: string, fields: Readonly<Record<string, string>>, file: { readonly field: string; readonly name: string; readonly bytes: Buffer }): Promise<Page>;
   signIn(login: string, password: string): Promise<void>;
 }
 
@@ -36,6 +38,13 @@ export function visitor(base: string): Visitor {
     post(path, fields) {
       const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last)?.[1];
       const body = new URLSearchParams({ ...(nonce ? { _wpnonce: nonce } : {}), ...fields });
+      return ask(path, { method: 'POST', body });
+    },
+    upload(path, fields, file) {
+      const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last)?.[1];
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...(nonce ? { _wpnonce: nonce } : {}), ...fields })) body.append(name, value);
+      body.append(file.field, new Blob([new Uint8Array(file.bytes)]), file.name);
       return ask(path, { method: 'POST', body });
     },
     async signIn(login, password) {
