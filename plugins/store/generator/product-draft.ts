@@ -1,0 +1,169 @@
+import type { PriceTag, StockStatus } from '../contract/index.js';
+import { DEPARTMENTS } from './departments.js';
+import { ean13 } from './ean13.js';
+import { type ProductText, writeText } from './product-text.js';
+import { type Random, xorshift32, zipf } from './random.js';
+import { ATTRIBUTES } from './vocabulary/attributes.js';
+import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
+import { BRANDS } from './vocabulary/words.js';
+
+/** A value of the generated vocabulary: attribute and value, both counted from 0. */
+export type AttributeValue = readonly [attribute: number, value: number];
+
+interface SoldDraft {
+  readonly sku: string;
+  readonly gtin: string;
+  readonly price: PriceTag;
+  /** null: not counted. */
+  readonly stockQuantity: number | null;
+  readonly stock: StockStatus;
+}
+
+export interface VariationDraft extends SoldDraft {
+  readonly value: AttributeValue;
+}
+
+/** A product before its categories, brand and attributes have ids. */
+export interface ProductDraft extends SoldDraft, ProductText {
+  readonly number: number;
+  readonly root: RootWords;
+  /** Lowest categories, counted through the whole tree; the first is the main one. */
+  readonly leaves: readonly number[];
+  readonly brand: number;
+  readonly values: readonly AttributeValue[];
+  readonly variations: readonly VariationDraft[];
+  /** Thousandths of the department's unit; 0: no price per unit. */
+  readonly unitContent: number;
+  /** Grams. */
+  readonly weight: number;
+  /** Hundredths of a star. */
+  readonly rating: number;
+  readonly ratingCount: number;
+  readonly sales: number;
+  /** Seconds before the generator ran. */
+  readonly age: number;
+}
+
+interface Leaf {
+  readonly words: LeafWords;
+  readonly root: RootWords;
+}
+
+const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) => root.children.flatMap((middle) => middle.leaves.map((words) => ({ words, root }))));
+const LEAVES_OF_ROOT = LEAVES.length / DEPARTMENTS.length;
+/** Shares no factor with the number of leaves, so that popular ones are spread over the departments. */
+const LEAF_STRIDE = 67;
+const chooseLeaf = zipf(LEAVES.length, 0.9);
+const chooseBrand = zipf(BRANDS.length, 1);
+const chooseValue = ATTRIBUTES.map(({ values }) => zipf(values.length, 1.05));
+/** Attributes that variations differ in: colour, scent or taste, size. */
+const VARYING = ['kolor', 'nuta', 'rozmiar'].map((slug) => ATTRIBUTES.findIndex((attribute) => attribute.slug === slug));
+
+const MEDIAN_PRICE = 81;
+const TWO_YEARS = 730 * 86_400;
+const CONTENTS: Readonly<Record<RootWords['unit'], readonly number[]>> = { '': [0], kg: [200, 250, 500, 1000], l: [50, 200, 250, 500], szt: [0, 0, 1000, 2000, 4000, 6000] };
+
+/**
+ * Draws products by number, the same for the same seed and first number.
+ * @param first the number of the first product; it is part of the seed, so that a second run brings other products
+ */
+export function createDrafts(seed: number, first: number): { next(): ProductDraft } {
+  const structure = xorshift32(seed ^ Math.imul(first, 0x9e3779b1));
+  const text = xorshift32(~seed ^ Math.imul(first, 0x85ebca6b));
+  let number = first;
+  return { next: () => draft(number++, structure, text) };
+}
+
+function draft(number: number, structure: Random, text: Random): ProductDraft {
+  const main = (chooseLeaf(structure) * LEAF_STRIDE) % LEAVES.length;
+  const { words, root } = LEAVES[main];
+  const leaves = structure.chance(0.1) ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])] : [main];
+  const brand = chooseBrand(structure);
+  const values = drawValues(root, structure);
+  const sku = `${root.code}-${String(number).padStart(7, '0')}`;
+  const regular = drawPrice(structure);
+  const price = drawTag(regular, structure);
+  const variations = structure.chance(0.1) ? drawVariations({ number, sku, root, values, regular }, structure) : [];
+  const shelf = drawStock(structure);
+  const rated = structure.chance(0.55);
+  return {
+    ...writeText(words, number, root.unit === 'kg' || root.unit === 'l', text),
+    number,
+    root,
+    leaves,
+    brand,
+    values: uniqueValues([...values, ...variations.map((variation) => variation.value)]),
+    variations,
+    sku,
+    gtin: gtinOf(number, 0),
+    price,
+    ...shelf,
+    unitContent: structure.pick(CONTENTS[root.unit]),
+    weight: Math.max(20, Math.round(root.weight * Math.exp(structure.normal() * 0.6))),
+    rating: rated ? Math.round(Math.min(5, Math.max(1, 4.2 + structure.normal() * 0.6)) * 100) : 0,
+    ratingCount: rated ? 1 + Math.floor(Math.exp(1.8 + structure.normal())) : 0,
+    sales: Math.floor(Math.exp(2 + structure.normal() * 1.6)),
+    age: structure.below(TWO_YEARS),
+  };
+}
+
+function drawValues(root: RootWords, structure: Random): AttributeValue[] {
+  return root.attributes.flatMap((attribute) => {
+    const times = ATTRIBUTES[attribute].multiple && structure.chance(0.35) ? 2 + structure.below(3) : 1;
+    return Array.from({ length: times }, () => [attribute, chooseValue[attribute](structure)] as const);
+  });
+}
+
+function uniqueValues(values: readonly AttributeValue[]): AttributeValue[] {
+  return values.filter(([attribute, value], index) => values.findIndex((other) => other[0] === attribute && other[1] === value) === index);
+}
+
+/** Minor units: log-normal, mostly just below a whole number. */
+function drawPrice(structure: Random): number {
+  const whole = Math.max(2, Math.round(MEDIAN_PRICE * Math.exp(structure.normal() * 0.9)));
+  const end = structure.next();
+  if (end < 0.7) return whole * 100 - 1;
+  return end < 0.85 ? whole * 100 - 50 : whole * 100;
+}
+
+function drawTag(regular: number, structure: Random): PriceTag {
+  const sale = structure.chance(0.18) ? Math.max(99, Math.round((regular * (0.5 + structure.next() * 0.4)) / 100) * 100 - 1) : null;
+  return { regular, sale, saleFrom: null, saleTo: null };
+}
+
+function drawStock(structure: Random): { stock: StockStatus; stockQuantity: number | null } {
+  const place = structure.next();
+  if (place < 0.82) return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.below(200) };
+  return { stock: place < 0.94 ? 'outofstock' : 'onbackorder', stockQuantity: 0 };
+}
+
+interface VariationBase {
+  readonly number: number;
+  readonly sku: string;
+  readonly root: RootWords;
+  readonly values: readonly AttributeValue[];
+  readonly regular: number;
+}
+
+/** Two to four versions in one attribute; the first has the value that the product was drawn with. */
+function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
+  const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? root.attributes[0];
+  const wanted = 2 + structure.below(3);
+  const chosen = values.filter(([index]) => index === attribute).map(([, value]) => value).slice(0, wanted);
+  while (chosen.length < wanted) {
+    const value = structure.below(ATTRIBUTES[attribute].values.length);
+    if (!chosen.includes(value)) chosen.push(value);
+  }
+  return [...new Set(chosen)].map((value, index) => ({
+    value: [attribute, value],
+    sku: `${sku}-${index + 1}`,
+    gtin: gtinOf(number, index + 1),
+    price: drawTag(regular + index * 500, structure),
+    ...drawStock(structure),
+  }));
+}
+
+/** The range 20 belongs to nobody: shops number their own goods in it. */
+function gtinOf(number: number, version: number): string {
+  return ean13(`20${String(number * 10 + version).padStart(10, '0')}`);
+}

@@ -1,0 +1,55 @@
+import type { Random } from './random.js';
+import type { Gender, LeafWords } from './vocabulary/category-tree.js';
+import { inventedNames } from './vocabulary/invented-names.js';
+import { ENGLISH_OF_GOODS, ENGLISH_OF_THINGS, POLISH_OF_GOODS, POLISH_OF_THINGS } from './vocabulary/sentences.js';
+import { ENGLISH_ADJECTIVES, POLISH_ADJECTIVES } from './vocabulary/words.js';
+
+/** What a product is called and what is said of it. */
+export interface ProductText {
+  readonly name: string;
+  readonly shortDescription: string;
+  /** 12 to 29 words. */
+  readonly description: string;
+}
+
+const POLISH_SHARE = 0.6;
+const MODELS = inventedNames(700);
+const FEWEST_WORDS = 12;
+const MOST_WORDS = 29;
+
+/** A Polish adjective in the form that its noun asks for. */
+export function inflect(adjective: string, gender: Gender): string {
+  if (gender === 'm') return adjective;
+  const stem = adjective.slice(0, -1);
+  if (adjective.endsWith('y')) return stem + (gender === 'f' ? 'a' : 'e');
+  // `wysoki`: wysoka, wysokie; `letni`: letnia, letnie.
+  if (gender === 'f') return (/[kg]$/.test(stem) ? stem : adjective) + 'a';
+  return `${adjective}e`;
+}
+
+/** @param goods whether it is used up */
+export function writeText(leaf: LeafWords, number: number, goods: boolean, text: Random): ProductText {
+  const [, polish, gender, english] = leaf;
+  const inPolish = text.chance(POLISH_SHARE);
+  const model = text.pick(MODELS);
+  const name = inPolish
+    ? `${polish} ${inflect(text.pick(POLISH_ADJECTIVES), gender)} ${model} ${number}`
+    : `${english} ${text.pick(ENGLISH_ADJECTIVES)} ${model} ${number}`;
+  const pool = inPolish ? (goods ? POLISH_OF_GOODS : POLISH_OF_THINGS) : goods ? ENGLISH_OF_GOODS : ENGLISH_OF_THINGS;
+  const sentences = chooseSentences(pool, text);
+  return { name, shortDescription: sentences[0], description: sentences.join(' ') };
+}
+
+function chooseSentences(pool: readonly string[], text: Random): string[] {
+  const chosen: string[] = [];
+  const wanted = FEWEST_WORDS + text.below(MOST_WORDS - FEWEST_WORDS - 8);
+  let words = 0;
+  while (words < wanted) {
+    const sentence = text.pick(pool);
+    const length = sentence.split(' ').length;
+    if (chosen.includes(sentence) || words + length > MOST_WORDS) continue;
+    chosen.push(sentence);
+    words += length;
+  }
+  return chosen;
+}

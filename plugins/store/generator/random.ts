@@ -1,0 +1,49 @@
+/** A stream of numbers that is the same for the same seed on every machine. */
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number;
+  /** A whole number from 0 to below `size`. */
+  below(size: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  /** Normally distributed around 0 with deviation 1. */
+  normal(): number;
+}
+
+/** Marsaglia's xorshift with 32 bits of state: quick, and good enough for data to try things with. */
+export function xorshift32(seed: number): Random {
+  // The state must not be 0; spreading the bits keeps neighbouring seeds apart.
+  let state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0 || 0x9e3779b9;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 0x1_0000_0000;
+  };
+  const below = (size: number): number => Math.floor(next() * size);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (values) => values[below(values.length)],
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
+}
+
+/** Draws an index so that the n-th is chosen 1 / n^exponent as often as the first. */
+export function zipf(size: number, exponent: number): (random: Random) => number {
+  const bounds: number[] = [];
+  for (let index = 0, sum = 0; index < size; index++) bounds.push((sum += 1 / (index + 1) ** exponent));
+  const total = bounds[size - 1];
+  return (random) => {
+    const wanted = random.next() * total;
+    let low = 0;
+    for (let high = size - 1; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (bounds[middle] > wanted) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}

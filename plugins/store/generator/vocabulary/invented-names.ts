@@ -1,0 +1,14 @@
+const FIRST = ['Al', 'Bel', 'Cor', 'Dal', 'El', 'Fen', 'Gal', 'Hel', 'Il', 'Jar', 'Kal', 'Lun', 'Mir', 'Nal', 'Ol', 'Por', 'Ril', 'Sol', 'Tar', 'Ul', 'Wen', 'Zor'] as const;
+const MIDDLE = ['a', 'e', 'i', 'o', 'an', 'er', 'im', 'on'] as const;
+const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
+
+/**
+ * Names of models, collections and series that mean nothing in any language: `Kalina`, `Zorimo`.
+ * @param offset where in the row of names to begin; the row repeats after 1584 names
+ */
+export function inventedNames(count: number, offset = 0): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = index * 7 + offset;
+    return FIRST[at % FIRST.length] + MIDDLE[Math.floor(at / FIRST.length) % MIDDLE.length] + LAST[(at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length];
+  });
+}
