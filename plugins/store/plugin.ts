@@ -1,4 +1,34 @@
 import { definePlugin } from 'plinth';
+import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import './contract/index.js';
+import { catalogueMigrations } from './migrations/catalogue.js';
+import { bootOrders } from './orders/boot.js';
+import { orderMigrations } from './orders/migrations.js';
+import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 
-export default definePlugin({});
+const TABLES = [
+  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts',
+] as const;
+
+const OPTIONS = ['store_currency', 'store_selling'] as const;
+
+export default definePlugin({
+  migrations: [...catalogueMigrations, ...orderMigrations],
+  async activate(scope) {
+    const { taxonomies } = createCatalogueParts(scope);
+    for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
+  },
+  async boot(scope) {
+    const parts = await bootCatalogue(scope);
+    bootOrders(scope, parts.sellables);
+  },
+  async deactivate(scope) {
+    for (const hook of [PRICE_TICK, PRUNE]) await scope.wpUnscheduleHook(hook);
+  },
+  async uninstall(scope, { deleteData }) {
+    if (!deleteData) return;
+    for (const table of TABLES) await scope.db().schema.dropTableIfExists(table);
+    for (const option of OPTIONS) await scope.deleteOption(option);
+  },
+});

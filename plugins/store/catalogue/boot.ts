@@ -1,0 +1,63 @@
+import type { PluginScope } from 'plinth';
+import type { Catalogue } from '../contract/index.js';
+import { createImageStore, type ImageStore } from '../images/image-store.js';
+import { createCurrency, type Currency, CURRENCY_OPTION } from '../prices/currency.js';
+import { createPriceWriter, type PriceWriter } from '../prices/price-writer.js';
+import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
+import { createCatalogue } from './catalogue-service.js';
+import { declareCatalogueHooks } from './catalogue-hooks.js';
+import { type ChangeLog, createChangeLog } from './change-log.js';
+import { createProductStore, type ProductStore } from './product-store.js';
+import { createSummaries, type Summaries } from './product-summaries.js';
+import { createSellables, type Sellables } from './sellables.js';
+
+/** The parts of the catalogue, for the rest of the store: pages, admin, demo, generator. */
+export interface CatalogueParts {
+  readonly catalogue: Catalogue;
+  readonly products: ProductStore;
+  readonly taxonomies: TaxonomyWriter;
+  readonly terms: TermStore;
+  readonly images: ImageStore;
+  readonly prices: PriceWriter;
+  readonly changes: ChangeLog;
+  readonly summaries: Summaries;
+  readonly currency: Currency;
+  readonly sellables: Sellables;
+}
+
+export const PRICE_TICK = 'store/price_tick';
+export const PRUNE = 'store/prune_changes';
+const EVERY_MINUTE = 'store_every_minute';
+
+/** Makes the parts; registers nothing, so that `activate` can use them too. */
+export function createCatalogueParts(scope: PluginScope): CatalogueParts {
+  const { db } = scope;
+  const changes = createChangeLog(scope);
+  const images = createImageStore(scope);
+  const terms = createTermStore(scope);
+  const currency = createCurrency(scope);
+  const prices = createPriceWriter({ scope, changes });
+  const taxonomies = createTaxonomyWriter({ scope, changes });
+  const summaries = createSummaries({ scope, images, currency });
+  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency });
+  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes });
+  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, sellables };
+}
+
+/** Starts the catalogue: its service, its hooks, and the clock of its prices. */
+export async function bootCatalogue(scope: PluginScope): Promise<CatalogueParts> {
+  const parts = createCatalogueParts(scope);
+  declareCatalogueHooks(scope);
+  await parts.currency.load();
+  for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
+  scope.services.provide('store.catalogue', () => parts.catalogue);
+
+  scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({ ...schedules, [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') } }));
+  scope.addAction(PRICE_TICK, () => parts.prices.tick());
+  scope.addAction(PRUNE, () => parts.changes.prune());
+  const soon = Math.floor(Date.now() / 1000) + 60;
+  if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);
+  if ((await scope.wpNextScheduled(PRUNE)) === false) await scope.wpScheduleEvent(soon, 'daily', PRUNE);
+  return parts;
+}

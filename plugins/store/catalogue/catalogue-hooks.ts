@@ -1,0 +1,21 @@
+import type { PluginScope } from 'plinth';
+
+/** Tells the hook catalogue what products and their pages fire. */
+export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
+  const since = '0.1.0';
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  declareHook({ name: 'store/shop_html', kind: 'filter', since, summary: 'Replaces the product list of shop and category pages.', args: ["html: '' for the store's own list", 'page: { categoryId, request }'], check: isText });
+  declareHook({ name: 'store/price_html', kind: 'filter', since, summary: 'A price as shown.', args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"], check: isText });
+  declareHook({ name: 'store/product_html', kind: 'filter', since, summary: 'Added below price and button of a product page.', args: ['html: HTML', 'product: ProductRecord'], check: isText });
+  declareHook({ name: 'store/product_fields', kind: 'filter', since, summary: "Fields that products have beyond the store's own.", args: ['fields: ProductField[]'], check: isFieldList });
+  // What proves prices must not miss one, so a change that cannot be recorded is not made.
+  declareHook({ name: 'store/price_changed', kind: 'action', since, summary: 'A price list or what it comes to changed; inside the transaction of the write.', args: ['change: PriceChange'], failClosed: true });
+  declareHook({ name: 'store/products_changed', kind: 'action', since, summary: 'Products changed; after the commit, on the node that wrote.', args: ['productIds: number[], 0 for everything'] });
+}
+
+function isFieldList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { key, label, type } = (entry ?? {}) as Partial<Record<'key' | 'label' | 'type', unknown>>;
+    return typeof key === 'string' && typeof label === 'string' && (type === 'number' || type === 'text' || type === 'boolean');
+  });
+}

@@ -1,0 +1,71 @@
+import type { PluginScope } from 'plinth';
+import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
+import type { Currency } from '../prices/currency.js';
+import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import type { TermStore } from '../taxonomies/term-store.js';
+import type { ChangeLog } from './change-log.js';
+import { recordsFrom } from './product-records.js';
+import { LISTED, type ProductRow } from './product-row.js';
+import type { Summaries } from './product-summaries.js';
+import { utc } from './utc.js';
+
+/** Ids in one query; engines bound how many values a statement binds. */
+const BATCH = 1000;
+
+export interface CatalogueDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'render' | 'useAsset'>;
+  readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
+  readonly terms: Pick<TermStore, 'all'>;
+  readonly changes: ChangeLog;
+  readonly summaries: Summaries;
+  readonly currency: Currency;
+  readonly now?: () => string;
+}
+
+/** The catalogue that other plugins see. A product without a price is not listed. */
+export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, now = utc }: CatalogueDeps): Catalogue {
+  const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
+
+  /** Rows of ids that are listed, in the order of the ids. */
+  async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
+    const rows = new Map<number, ProductRow>();
+    for (let at = 0; at < ids.length; at += BATCH) for (const row of await listed().whereIn('id', ids.slice(at, at + BATCH))) rows.set(row.id, row);
+    return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+  }
+
+  async function inBatches<T>(rows: readonly ProductRow[], make: (part: readonly ProductRow[]) => Promise<readonly T[]>): Promise<T[]> {
+    const made: T[] = [];
+    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await make(rows.slice(at, at + BATCH))));
+    return made;
+  }
+
+  const toRecords = (rows: readonly ProductRow[]): Promise<ProductRecord[]> => inBatches(rows, (part) => recordsFrom(scope, part, now()));
+
+  return {
+    taxonomies: taxonomies.taxonomies,
+    terms: terms.all,
+    fields: async () => scope.applyFilters<readonly ProductField[]>('store/product_fields', []),
+    async count() {
+      const row = (await listed().count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    },
+    records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
+    recordsOf: async (ids) => toRecords(await rowsOf(ids)),
+    summaries: async (ids) => inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now())),
+    async renderCards(products) {
+      scope.useAsset('store-shop');
+      return scope.render('shop/cards', { products: products.map((product) => cardOf(product)) });
+    },
+    changes: changes.after,
+    lastChange: changes.last,
+    formatPrice: currency.format,
+    currency: currency.code,
+    currencyDigits: currency.digits,
+  };
+}
+
+/** A summary with what its card says about it. */
+function cardOf(product: ProductSummary): object {
+  const stars = Math.round(product.rating);
+  return { ...product, soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
+}

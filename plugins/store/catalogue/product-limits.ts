@@ -1,0 +1,12 @@
+/** How much one product may hold, so that its page and its form stay usable. */
+export const PRODUCT_LIMITS = { variations: 200, images: 24, terms: 300, name: 300, shortDescription: 5000, description: 200_000, price: 999_999_999_99, quantity: 9_999_999, weight: 999_999_999, unitContent: 999_999 } as const;
+
+/** Units that prices per unit are shown in; content is typed in them. */
+export const UNITS = ['kg', 'l', 'm', 'm²', 'szt'] as const;
+
+const DATE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** Whether a text is a moment as the database keeps it. */
+export function isMoment(text: string): boolean {
+  return DATE_TIME.test(text) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`));
+}

@@ -1,0 +1,104 @@
+import type { Knex, PluginScope } from 'plinth';
+import type { ImageStore } from '../images/image-store.js';
+import { tagOf } from '../prices/price-tag.js';
+import { fold } from './fold.js';
+import type { ProductInput } from './product-input.js';
+import type { ProductRow, VariationRow } from './product-row.js';
+
+/** A product as its form shows it. */
+export interface StoredProduct extends ProductInput {
+  /** UTC; a saver compares it, so that nobody's work is overwritten unseen. */
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+}
+
+export interface ProductQuery {
+  readonly search?: string;
+  readonly status?: ProductRow['status'];
+  readonly stock?: ProductRow['stock'];
+  /** Categories, tags, brands or attribute values; any of them. */
+  readonly termIds?: readonly number[];
+  readonly sort?: 'name' | 'price' | 'date' | 'stock' | 'id';
+  readonly descending?: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ProductReader {
+  /** Everything that was said of a product; null when there is none. */
+  get(id: number): Promise<StoredProduct | null>;
+  /** Whose SKU it is: a product's own, or a variation's. */
+  findBySku(sku: string): Promise<{ readonly productId: number; readonly variationId: number } | null>;
+  list(query: ProductQuery): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
+  countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
+}
+
+const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
+
+export function createProductReader({ scope, images }: { scope: Pick<PluginScope, 'db'>; images: Pick<ImageStore, 'of'> }): ProductReader {
+  const { db } = scope;
+  const products = () => db()<ProductRow>('store_products');
+
+  async function get(id: number): Promise<StoredProduct | null> {
+    const row = await products().where({ id }).first();
+    if (!row) return null;
+    const variations = await db()<VariationRow>('store_variations').where({ product_id: id }).orderBy(['position', 'id']);
+    const gallery = (await images.of([id])).get(id) ?? [];
+    const own = variations.length === 0 ? [] : await db()<{ variation_id: number; term_id: number }>('store_variation_terms').whereIn('variation_id', variations.map((one) => one.id)).orderBy('term_id');
+    const varying = new Set(own.map((term) => term.term_id));
+    const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
+    return {
+      id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
+      shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1,
+      taxRate: row.tax_rate / 100, weight: row.weight, unit: row.unit, unitContent: row.unit_content / 1000, position: row.position, featured: row.featured === 1,
+      termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
+      images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
+      variations: variations.map((one) => ({
+        id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight,
+        termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
+      })),
+      fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
+    };
+  }
+
+  function filtered({ search = '', status, stock, termIds }: Partial<ProductQuery>): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+    const query = products();
+    if (status !== undefined) void query.where({ status });
+    if (stock !== undefined) void query.where({ stock });
+    for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
+    return query;
+  }
+
+  return {
+    get,
+    async findBySku(sku) {
+      const product = await products().where({ sku }).first('id');
+      if (product) return { productId: product.id, variationId: 0 };
+      const variation = await db()<VariationRow>('store_variations').where({ sku }).first('id', 'product_id');
+      return variation ? { productId: variation.product_id, variationId: variation.id } : null;
+    },
+    async list(query) {
+      const counted = (await filtered(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const direction = query.descending === true ? 'desc' : 'asc';
+      const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }));
+      const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
+      return { rows: rows as ProductRow[], total: Number(counted?.total ?? 0) };
+    },
+    async countBy() {
+      const rows = (await products().groupBy('status').select('status').count({ total: '*' })) as unknown as { status: ProductRow['status']; total: number | string }[];
+      return { publish: 0, draft: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
+    },
+  };
+}
+
+/** Extensions' fields of a product, as stored. */
+export function fieldsOf(json: string): Record<string, number | string | boolean> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number | string | boolean] => ['number', 'string', 'boolean'].includes(typeof entry[1])));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,20 @@
+import type { PluginScope } from 'plinth';
+import type { ImageStore } from '../images/image-store.js';
+import type { PriceWriter } from '../prices/price-writer.js';
+import type { ChangeLog } from './change-log.js';
+import { createProductReader, type ProductReader } from './product-reader.js';
+import { createProductWriter, type ProductWriter } from './product-writer.js';
+
+/** Products as their owner works on them. */
+export interface ProductStore extends ProductReader, ProductWriter {}
+
+export interface ProductStoreDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__'>;
+  readonly images: Pick<ImageStore, 'of'>;
+  readonly prices: PriceWriter;
+  readonly changes: Pick<ChangeLog, 'append'>;
+}
+
+export function createProductStore({ scope, images, prices, changes }: ProductStoreDeps): ProductStore {
+  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes }) };
+}

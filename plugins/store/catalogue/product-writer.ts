@@ -1,0 +1,236 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { ImageRow } from '../images/image-store.js';
+import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
+import type { TermRow } from '../taxonomies/term-store.js';
+import type { ChangeLog } from './change-log.js';
+import { fold } from './fold.js';
+import { productErrors } from './product-check.js';
+import type { ProductInput, VariationInput } from './product-input.js';
+import type { ProductRow, VariationRow } from './product-row.js';
+import { bestStatus, countedStatus } from './stock-status.js';
+import { createStock } from './stock.js';
+import { utc } from './utc.js';
+
+/** How a product is saved. */
+export interface SaveOptions {
+  /** `updatedAt` as it was when the writer read the product; another one now refuses the write. */
+  readonly unlessChangedSince?: string;
+  /** Adds a number to an address that is taken instead of refusing it. */
+  readonly numberSlug?: boolean;
+}
+
+export interface ProductWriter {
+  /**
+   * Inserts or updates a product in one transaction, with terms, pictures, variations and prices.
+   * @returns its id
+   * @throws PlinthError `store_product_invalid` whose details hold `errors: FormError[]`; `store_product_missing`; `store_product_changed`
+   */
+  save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, options?: SaveOptions): Promise<number>;
+  /** Deletes products with all that belongs to them; orders keep what they sold. */
+  remove(ids: readonly number[]): Promise<void>;
+  /** Publishes products, or takes them out of the shop. */
+  setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
+}
+
+export interface ProductWriterDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__'>;
+  readonly prices: PriceWriter;
+  readonly changes: Pick<ChangeLog, 'append'>;
+}
+
+export function createProductWriter({ scope, prices, changes }: ProductWriterDeps): ProductWriter {
+  const { db, __ } = scope;
+  const products = () => db()<ProductRow>('store_products');
+  const stock = createStock({ db });
+
+  /** A moment later than the one before, so that two saves within a second are told apart. */
+  const later = (before: string | undefined): string => {
+    const now = utc();
+    return before === undefined || now > before ? now : utc(new Date(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000));
+  };
+
+  async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
+    const errors: FormError[] = [];
+    if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) !== undefined) errors.push({ field: 'slug', message: __('Another product has the address %s.', slug) });
+    const skus = [{ sku: input.sku, field: 'sku' }, ...input.variations.map(({ sku }, index) => ({ sku, field: `variations.${index}.sku` }))].filter(({ sku }) => sku !== '');
+    if (skus.length > 0) {
+      const wanted = skus.map(({ sku }) => sku);
+      const others = await products().whereIn('sku', wanted).whereNot({ id: input.id }).select('sku');
+      const versions = await db()<VariationRow>('store_variations').whereIn('sku', wanted).whereNot({ product_id: input.id }).select('sku');
+      const taken = new Set([...others, ...versions].map((row) => row.sku));
+      const seen = new Set<string>();
+      for (const { sku, field } of skus) {
+        if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('The SKU %s is taken.', sku) });
+        seen.add(sku);
+      }
+    }
+    return errors;
+  }
+
+  async function termsOf(input: ProductInput): Promise<{ errors: FormError[]; rows: Map<number, TermRow> }> {
+    const wanted = [...new Set([...input.termIds, ...input.variations.flatMap((variation) => variation.termIds)])];
+    const rows = new Map((wanted.length === 0 ? [] : await db()<TermRow>('store_terms').whereIn('id', wanted)).map((row) => [row.id, row]));
+    const errors: FormError[] = [];
+    if (input.termIds.some((id) => !rows.has(id))) errors.push({ field: 'termIds', message: __('One of the categories, tags or attributes does not exist.') });
+    for (const [index, { termIds }] of input.variations.entries()) {
+      const taxonomies = termIds.map((id) => rows.get(id)?.taxonomy ?? '');
+      if (taxonomies.some((name) => !name.startsWith('pa_')) || new Set(taxonomies).size < taxonomies.length) errors.push({ field: `variations.${index}.termIds`, message: __('A variation has one value of an attribute.') });
+    }
+    return { errors, rows };
+  }
+
+  async function freeSlug(input: ProductInput, numbered: boolean): Promise<string> {
+    const given = scope.sanitizeTitle(input.slug).slice(0, 180);
+    const wanted = given || scope.sanitizeTitle(input.name).slice(0, 180) || 'product';
+    if (given !== '' && !numbered) return given;
+    for (let number = 1; number < 50; number++) {
+      const slug = number === 1 ? wanted : `${wanted}-${number}`;
+      if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) === undefined) return slug;
+    }
+    return `${wanted}-${Date.now().toString(36)}`;
+  }
+
+  /** Pictures keep their ids while nothing changes, since variations point to them. */
+  async function saveImages(productId: number, input: ProductInput): Promise<number[]> {
+    const table = () => db()<ImageRow>('store_images');
+    const known = await table().where({ product_id: productId }).orderBy(['position', 'id']);
+    const same = known.length === input.images.length && known.every((row, index) => {
+      const image = input.images[index];
+      return image !== undefined && row.source === image.source && row.alt === image.alt && row.width === image.width && row.height === image.height;
+    });
+    if (same) return known.map((row) => row.id);
+    await table().where({ product_id: productId }).delete();
+    const ids: number[] = [];
+    for (const [position, { source, alt, width, height }] of input.images.entries()) {
+      const [id] = await table().insert({ product_id: productId, source, alt, width, height, position });
+      ids.push(id ?? 0);
+    }
+    return ids;
+  }
+
+  async function saveTerms(productId: number, input: ProductInput, terms: ReadonlyMap<number, TermRow>): Promise<void> {
+    const chosen = input.variations.flatMap((variation) => variation.termIds);
+    const varying = new Set(chosen.map((id) => terms.get(id)?.taxonomy));
+    const ids = [...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...chosen])];
+    const known = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
+    if (known.length === ids.length && known.every((row, index) => row.term_id === ids[index])) return;
+    await db()('store_product_terms').where({ product_id: productId }).delete();
+    if (ids.length > 0) await db().batchInsert('store_product_terms', ids.map((term_id, position) => ({ product_id: productId, term_id, position })), 100);
+  }
+
+  async function saveVariations(productId: number, input: ProductInput, images: readonly number[]): Promise<number[]> {
+    const table = () => db()<VariationRow>('store_variations');
+    const known = new Map((await table().where({ product_id: productId })).map((row) => [row.id, row]));
+    const kept = input.variations.map((variation) => variation.id).filter((id) => id > 0);
+    await removeVariations([...known.keys()].filter((id) => !kept.includes(id)));
+    // Two variations may swap their SKUs, which are unique at every moment.
+    const renamed = input.variations.filter((variation) => known.has(variation.id) && (known.get(variation.id)?.sku ?? '') !== variation.sku).map((variation) => variation.id);
+    if (renamed.length > 0) await table().whereIn('id', renamed).update({ sku: null });
+    const ids: number[] = [];
+    for (const [position, variation] of input.variations.entries()) {
+      const columns = { ...soldColumns(variation), image_id: images[variation.imageIndex] ?? 0, position };
+      let { id } = variation;
+      if (known.has(id)) await table().where({ id }).update(columns);
+      else id = (await table().insert({ ...columns, product_id: productId }))[0] ?? 0;
+      ids.push(id);
+      const terms = await db()<{ variation_id: number; term_id: number }>('store_variation_terms').where({ variation_id: id }).select('term_id');
+      if (terms.length === variation.termIds.length && terms.every((row) => variation.termIds.includes(row.term_id))) continue;
+      await db()('store_variation_terms').where({ variation_id: id }).delete();
+      await db()('store_variation_terms').insert(variation.termIds.map((term_id) => ({ variation_id: id, term_id })));
+    }
+    return ids;
+  }
+
+  async function removeVariations(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db()('store_variation_terms').whereIn('variation_id', ids).delete();
+    await db()('store_variations').whereIn('id', ids).delete();
+  }
+
+  async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
+    const own = productErrors(input, scope);
+    if (own.length > 0) throw invalid(own);
+    return db.transaction(async () => {
+      if (input.id > 0) await stock.lock([input.id]);
+      const before = input.id > 0 ? await products().where({ id: input.id }).first() : undefined;
+      if (input.id > 0 && !before) throw new PlinthError('store_product_missing', __('There is no such product any more.'), { status: 404, cure: __('Go back to the list of products.') });
+      if (before && unlessChangedSince !== undefined && before.updated_at !== unlessChangedSince) {
+        throw new PlinthError('store_product_changed', __('Somebody else has saved this product since you opened it.'), { status: 409, cure: __('Look at what they saved, or save yours over it.'), details: { updatedAt: before.updated_at } });
+      }
+      const slug = await freeSlug(input, numberSlug);
+      const { errors, rows } = await termsOf(input);
+      const foreign = await foreignVariations(input);
+      const refused = [...(await takenErrors(input, slug)), ...errors, ...foreign];
+      if (refused.length > 0) throw invalid(refused);
+      const at = later(before?.updated_at);
+      const columns = productColumns(input, slug, scope.wpKsesPost(input.description), at, before);
+      const id = before ? before.id : ((await products().insert(columns))[0] ?? 0);
+      if (before) await products().where({ id }).update(columns);
+      const images = await saveImages(id, input);
+      const variationIds = await saveVariations(id, input, images);
+      await saveTerms(id, input, rows);
+      await prices.write(
+        [{ productId: id, variationId: 0, tag: input.variations.length > 0 ? null : input.price }, ...input.variations.map((variation, index) => ({ productId: id, variationId: variationIds[index] ?? 0, tag: variation.price }))],
+        cause,
+      );
+      await changes.append([id]);
+      return id;
+    });
+  }
+
+  async function foreignVariations(input: ProductInput): Promise<FormError[]> {
+    const ids = input.variations.map((variation) => variation.id).filter((id) => id > 0);
+    if (ids.length === 0) return [];
+    const own = new Set((await db()<VariationRow>('store_variations').whereIn('id', ids).where({ product_id: input.id }).select('id')).map((row) => row.id));
+    return input.variations.flatMap((variation, index) => (variation.id === 0 || own.has(variation.id) ? [] : [{ field: `variations.${index}`, message: __('There is no such variation any more.') }]));
+  }
+
+  const invalid = (errors: readonly FormError[]): PlinthError =>
+    new PlinthError('store_product_invalid', errors.map((error) => error.message).join(' '), { status: 422, cure: __('Correct the fields and save again.'), details: { errors } });
+
+  return {
+    save,
+    remove: (ids) => db.transaction(async () => {
+      for (let at = 0; at < ids.length; at += 200) {
+        const part = ids.slice(at, at + 200);
+        await removeVariations((await db()<VariationRow>('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id));
+        await db()('store_product_terms').whereIn('product_id', part).delete();
+        await db()('store_images').whereIn('product_id', part).delete();
+        await products().whereIn('id', part).delete();
+      }
+      await changes.append(ids);
+    }),
+    setStatus: (ids, status) => db.transaction(async () => {
+      const rows = await products().whereIn('id', ids).whereNot({ status }).select('id', 'published_at', 'updated_at');
+      for (const row of rows) {
+        const at = later(row.updated_at);
+        await products().where({ id: row.id }).update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
+      }
+      await changes.append(rows.map((row) => row.id));
+    }),
+  };
+}
+
+function soldColumns(sold: VariationInput): Pick<VariationRow, 'sku' | 'gtin' | 'stock_quantity' | 'stock' | 'backorders' | 'weight'> {
+  return {
+    sku: sold.sku === '' ? null : sold.sku, gtin: sold.gtin, weight: sold.weight, backorders: sold.backorders ? 1 : 0, stock_quantity: sold.stockQuantity,
+    stock: sold.stockQuantity === null ? sold.stock : countedStatus(sold.stockQuantity, sold.backorders),
+  };
+}
+
+function productColumns(input: ProductInput, slug: string, description: string, at: string, before: ProductRow | undefined) {
+  const variable = input.variations.length > 0;
+  const counted = variable ? null : input.stockQuantity;
+  const own = counted === null ? input.stock : countedStatus(counted, input.backorders);
+  const words = [input.name, input.sku, input.gtin, ...input.variations.flatMap(({ sku, gtin }) => [sku, gtin])];
+  return {
+    slug, name: input.name.trim(), status: input.status, visibility: input.visibility, type: variable ? ('variable' as const) : ('simple' as const), kind: input.kind,
+    sku: input.sku === '' ? null : input.sku, gtin: input.gtin, search: fold(words.filter(Boolean).join(' ')).slice(0, 500),
+    short_description: input.shortDescription, description, stock_quantity: counted, backorders: input.backorders ? 1 : 0,
+    stock: variable ? bestStatus(input.variations.map((variation) => soldColumns(variation).stock)) : own,
+    tax_rate: Math.round(input.taxRate * 100), weight: input.weight, unit: input.unit, unit_content: Math.round(input.unitContent * 1000),
+    position: input.position, featured: input.featured ? 1 : 0, fields: JSON.stringify(input.fields),
+    published_at: before?.published_at ?? (input.status === 'publish' ? at : null), updated_at: at, created_at: before?.created_at ?? at,
+  };
+}

@@ -1,0 +1,127 @@
+import type { PluginScope } from 'plinth';
+import type { ChangeLog } from '../catalogue/change-log.js';
+import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
+import { createStock } from '../catalogue/stock.js';
+import { utc } from '../catalogue/utc.js';
+import type { PriceChange, PriceTag } from '../contract/index.js';
+import { columnsOf, tagOf } from './price-tag.js';
+
+/** A price list to be written. */
+export interface PriceEntry {
+  readonly productId: number;
+  /** 0 for the product itself. */
+  readonly variationId: number;
+  /** null: not for sale. */
+  readonly tag: PriceTag | null;
+}
+
+export type PriceCause = PriceChange['cause'];
+
+/** The only place that changes what buyers pay. */
+export interface PriceWriter {
+  /**
+   * Writes price lists and announces what changed by `store/price_changed`, in one transaction; products with variations get
+   * the range of these. The change log is the caller's.
+   */
+  write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
+  /** Announces prices of rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
+  announceNew(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
+  /** Begins and ends the sales whose moment has come. @returns how many prices were looked at */
+  tick(): Promise<number>;
+}
+
+export interface PriceWriterDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'doAction'>;
+  readonly changes: Pick<ChangeLog, 'append'>;
+  readonly now?: () => string;
+}
+
+type PricedRow = Pick<ProductRow, 'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'>;
+
+const COLUMNS = ['id', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
+const DUE_BATCH = 200;
+const MAX_DUE = 20_000;
+
+export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps): PriceWriter {
+  const { db } = scope;
+  const stock = createStock({ db });
+
+  const announce = async (change: PriceChange): Promise<void> => void (await scope.doAction('store/price_changed', change));
+
+  async function writeRow(table: 'store_products' | 'store_variations', row: PricedRow, { productId, variationId, tag }: PriceEntry, at: string, cause: PriceCause): Promise<void> {
+    const next = columnsOf(tag, at);
+    if (Object.entries(next).every(([key, value]) => row[key as keyof typeof next] === value)) return;
+    await db()(table).where({ id: row.id }).update(next);
+    if (tag === null || next.price === null) return;
+    const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every((key) => row[key] === next[key]);
+    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale) await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at });
+  }
+
+  /** Makes the price of products follow their variations. */
+  async function settle(productIds: readonly number[]): Promise<void> {
+    const products = await db()<ProductRow>('store_products').whereIn('id', productIds).select('id', 'type', 'price', 'max_price', 'on_sale');
+    const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
+    const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable).whereNotNull('price').select('product_id', 'price', 'on_sale');
+    for (const row of products) {
+      const own = variations.filter((one) => one.product_id === row.id);
+      const prices = own.map((one) => Number(one.price));
+      const next = row.type === 'simple'
+        ? { max_price: row.price }
+        : { price: prices.length > 0 ? Math.min(...prices) : null, max_price: prices.length > 0 ? Math.max(...prices) : null, on_sale: own.some((one) => one.on_sale === 1) ? 1 : 0 };
+      if (Object.entries(next).some(([key, value]) => row[key as keyof typeof row] !== value)) await db()('store_products').where({ id: row.id }).update(next);
+    }
+  }
+
+  async function write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void> {
+    if (entries.length === 0) return;
+    await db.transaction(async () => {
+      const at = now();
+      const productIds = [...new Set(entries.map((entry) => entry.productId))];
+      await stock.lock(productIds);
+      const products = new Map((await db()<ProductRow>('store_products').whereIn('id', productIds).select(...COLUMNS)).map((row) => [row.id, row]));
+      const wanted = entries.map((entry) => entry.variationId).filter((id) => id > 0);
+      const variations = new Map((wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted).select(...COLUMNS)).map((row) => [row.id, row]));
+      for (const entry of entries) {
+        const row = entry.variationId > 0 ? variations.get(entry.variationId) : products.get(entry.productId);
+        if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, at, cause);
+      }
+      await settle(productIds);
+    });
+  }
+
+  /** Price lists that the clock changes, a few at a time. */
+  async function due(): Promise<PriceEntry[]> {
+    const at = now();
+    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    return [
+      ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
+      ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
+    ];
+  }
+
+  return {
+    write,
+    announceNew: (entries, cause) => db.transaction(async () => {
+      const at = now();
+      for (const { productId, variationId, tag } of entries) {
+        const { price } = columnsOf(tag, at);
+        if (tag !== null && price !== null) await announce({ productId, variationId, before: null, after: price, tag, cause, at });
+      }
+    }),
+    async tick() {
+      let done = 0;
+      while (done < MAX_DUE) {
+        const entries = await db.transaction(async () => {
+          const batch = await due();
+          await write(batch, 'schedule');
+          await changes.append(batch.map((entry) => entry.productId));
+          return batch;
+        });
+        done += entries.length;
+        if (entries.length === 0) break;
+      }
+      return done;
+    },
+  };
+}

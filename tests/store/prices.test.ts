@@ -1,0 +1,97 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
+
+const tag = (regular: number, sale: number | null = null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular, sale, saleFrom, saleTo });
+
+describe.each(engines)('prices on %s', (engine) => {
+  let shop: ShopSite;
+  let red: number;
+  let blue: number;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      red = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' });
+      blue = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' });
+    });
+  }, 60_000);
+  afterAll(() => shop.close());
+  const row = (id: number) => shop.site.db()('store_products').where({ id }).first() as Promise<Record<string, unknown>>;
+  const recordOf = async (id: number) => (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
+
+  it('announces each change of a price once, with what it was before', async () => {
+    const id = await shop.save({ name: 'Announced', price: tag(10_000) });
+    expect(shop.announced()).toMatchObject([{ productId: id, variationId: 0, before: null, after: 10_000, cause: 'edit' }]);
+    await shop.save({ id, name: 'Announced', price: tag(10_000, 8000) });
+    expect(shop.announced()).toMatchObject([{ productId: id, before: 10_000, after: 8000, tag: tag(10_000, 8000) }]);
+    await shop.save({ id, name: 'Renamed', price: tag(10_000, 8000) });
+    expect(shop.announced()).toEqual([]);
+  });
+
+  it('leaves a price as it was when the announcement fails', async () => {
+    const id = await shop.save({ name: 'Guarded', price: tag(10_000) });
+    shop.announced();
+    const undo = shop.scope.addAction('store/price_changed', () => {
+      throw new Error('The history is full.');
+    });
+    await expect(shop.save({ id, name: 'Guarded', price: tag(5000) })).rejects.toBeDefined();
+    undo();
+    shop.announced();
+    expect(await row(id)).toMatchObject({ regular_price: 10_000, price: 10_000 });
+  });
+
+  it('begins and ends a sale by the clock, through the same announcement', async () => {
+    const id = await shop.save({ name: 'Planned', price: tag(10_000, 7000, moment(3600), moment(7200)) });
+    expect(shop.announced()).toMatchObject([{ after: 10_000 }]);
+    expect(await row(id)).toMatchObject({ price: 10_000, on_sale: 0 });
+    expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(0);
+
+    const begun = moment(-60);
+    await shop.site.db()('store_products').where({ id }).update({ sale_from: begun, price_due: begun });
+    expect((await recordOf(id)).price).toBe(7000);
+    const before = await shop.inContext(() => shop.parts.changes.last());
+    await shop.inContext(() => shop.parts.prices.tick());
+    expect(shop.announced()).toMatchObject([{ productId: id, before: 10_000, after: 7000, cause: 'schedule' }]);
+    expect(await row(id)).toMatchObject({ price: 7000, on_sale: 1 });
+    expect((await shop.inContext(() => shop.parts.changes.after(before, 10))).map(({ productId }) => productId)).toEqual([id]);
+
+    const ended = moment(-1);
+    await shop.site.db()('store_products').where({ id }).update({ sale_to: ended, price_due: ended });
+    await shop.inContext(() => shop.parts.prices.tick());
+    expect(shop.announced()).toMatchObject([{ before: 7000, after: 10_000, cause: 'schedule' }]);
+    expect(await row(id)).toMatchObject({ price: 10_000, on_sale: 0, price_due: null });
+    expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(0);
+  });
+
+  it('ticks by itself every minute', async () => {
+    const event = await shop.inContext(() => shop.scope.wpGetScheduledEvent('store/price_tick'));
+    expect(event).toMatchObject({ interval: 60 });
+  });
+
+  it("makes a product's price follow its variations", async () => {
+    const id = await shop.save({ name: 'Range', variations: [{ ...VARIATION, price: tag(6000), termIds: [red] }, { ...VARIATION, price: tag(9000, 8000, null, moment(3600)), termIds: [blue] }] });
+    expect(shop.announced().map(({ productId, after }) => [productId, after])).toEqual([[id, 6000], [id, 8000]]);
+    expect(await row(id)).toMatchObject({ type: 'variable', price: 6000, max_price: 8000, on_sale: 1, regular_price: null });
+    const ended = moment(-1);
+    await shop.site.db()('store_variations').where({ product_id: id, regular_price: 9000 }).update({ sale_to: ended, price_due: ended });
+    await shop.inContext(() => shop.parts.prices.tick());
+    expect(shop.announced()).toMatchObject([{ productId: id, before: 8000, after: 9000, cause: 'schedule' }]);
+    expect(await row(id)).toMatchObject({ price: 6000, max_price: 9000, on_sale: 0 });
+  });
+
+  it('writes prices of many products at once', async () => {
+    const ids = [await shop.save({ name: 'Many 1' }), await shop.save({ name: 'Many 2' })];
+    shop.announced();
+    await shop.inContext(() => shop.parts.prices.write(ids.map((productId) => ({ productId, variationId: 0, tag: tag(4200) })), 'import'));
+    expect(shop.announced().map(({ productId, after, cause }) => [productId, after, cause])).toEqual(ids.map((id) => [id, 4200, 'import']));
+  });
+
+  it('shows prices in the currency of the shop and the language of the visitor', async () => {
+    const service = shop.scope.services.get('store.catalogue');
+    expect(await shop.inContext(async () => service.formatPrice(123_456))).toMatch(/PLN.1,234\.56/);
+    expect([service.currency(), service.currencyDigits()]).toEqual(['PLN', 2]);
+    await shop.inContext(() => shop.scope.updateOption('store_currency', 'JPY'));
+    expect([service.currency(), service.currencyDigits()]).toEqual(['JPY', 0]);
+    await shop.inContext(() => shop.scope.updateOption('store_currency', 'PLN'));
+  });
+});

@@ -1,0 +1,71 @@
+import type { PluginScope } from '../../core/api/index.js';
+import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import type { ProductInput, VariationInput } from '../../plugins/store/catalogue/product-input.js';
+import type { PriceChange } from '../../plugins/store/contract/index.js';
+import type { Engine } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { Browser } from './shopper.js';
+
+/** The real store on a site of its own. */
+export interface ShopSite extends TestSite {
+  readonly scope: PluginScope;
+  /** The parts of the catalogue; each call runs in a context. */
+  readonly parts: CatalogueParts;
+  /** Saves a product of the defaults below. */
+  save(product: Partial<ProductInput>): Promise<number>;
+  /** Prices announced since the last call. */
+  announced(): PriceChange[];
+  shopper(): Browser;
+  admin(): Promise<Browser>;
+}
+
+interface Probe {
+  probeScope?: PluginScope;
+  probePrices?: PriceChange[];
+}
+
+const PROBE = `export default { boot(scope) {
+  globalThis.probeScope = scope;
+  globalThis.probePrices = [];
+  scope.addAction('store/price_changed', (change) => void globalThis.probePrices.push(change));
+} };`;
+
+export const PRODUCT: ProductInput = {
+  id: 0, name: 'Oak chair', slug: '', status: 'publish', visibility: 'visible', kind: 'physical', sku: '', gtin: '', shortDescription: '', description: '',
+  price: { regular: 10_000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, taxRate: 23, weight: 0, unit: '', unitContent: 0,
+  position: 0, featured: false, termIds: [], images: [], variations: [], fields: {},
+};
+
+export const VARIATION: VariationInput = {
+  id: 0, sku: '', gtin: '', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, termIds: [], imageIndex: -1,
+};
+
+export async function bootShop(engine: Engine): Promise<ShopSite> {
+  const site = await bootSite({ engine });
+  site.addPlugin('probe', { 'index.js': PROBE });
+  for (const id of ['store', 'probe']) {
+    const error = await site.inContext(() => site.site.plugins.activatePlugin(id));
+    if (error) throw new Error(error.getErrorMessage());
+  }
+  const { probeScope: scope, probePrices: prices = [] } = globalThis as Probe;
+  if (!scope) throw new Error('The probe did not start.');
+  const parts = createCatalogueParts(scope);
+  return {
+    ...site,
+    scope,
+    parts,
+    save: (product) => site.inContext(() => parts.products.save({ ...PRODUCT, ...product }, 'edit')),
+    announced: () => prices.splice(0),
+    shopper: () => new Browser(site.url),
+    async admin() {
+      const browser = new Browser(site.url);
+      await browser.logIn(ADMIN.login, ADMIN.password);
+      return browser;
+    },
+  };
+}
+
+/** A moment that many seconds from now, as the database keeps it. */
+export function moment(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
