@@ -1,6 +1,7 @@
 import { definePlugin } from 'plinth';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import './contract/index.js';
+import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
@@ -22,6 +23,7 @@ export default definePlugin({
   async boot(scope) {
     const parts = await bootCatalogue(scope);
     bootOrders(scope, parts.sellables);
+    bootGenerator(scope, parts);
   },
   async deactivate(scope) {
     for (const hook of [PRICE_TICK, PRUNE]) await scope.wpUnscheduleHook(hook);

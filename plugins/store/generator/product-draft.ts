@@ -92,7 +92,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     root,
     leaves,
     brand,
-    values: uniqueValues([...values, ...variations.map((variation) => variation.value)]),
+    values: uniqueValues([...values.filter(([attribute]) => attribute !== variations[0]?.value[0]), ...variations.map((variation) => variation.value)]),
     variations,
     sku,
     gtin: gtinOf(number, 0),

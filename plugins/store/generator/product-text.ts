@@ -34,10 +34,14 @@ export function writeText(leaf: LeafWords, number: number, goods: boolean, text:
   const model = text.pick(MODELS);
   const name = inPolish
     ? `${polish} ${inflect(text.pick(POLISH_ADJECTIVES), gender)} ${model} ${number}`
-    : `${english} ${text.pick(ENGLISH_ADJECTIVES)} ${model} ${number}`;
+    : `${capitalised(text.pick(ENGLISH_ADJECTIVES))} ${english.toLowerCase()} ${model} ${number}`;
   const pool = inPolish ? (goods ? POLISH_OF_GOODS : POLISH_OF_THINGS) : goods ? ENGLISH_OF_GOODS : ENGLISH_OF_THINGS;
   const sentences = chooseSentences(pool, text);
   return { name, shortDescription: sentences[0], description: sentences.join(' ') };
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function chooseSentences(pool: readonly string[], text: Random): string[] {

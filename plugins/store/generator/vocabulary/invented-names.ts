@@ -1,5 +1,5 @@
 const FIRST = ['Al', 'Bel', 'Cor', 'Dal', 'El', 'Fen', 'Gal', 'Hel', 'Il', 'Jar', 'Kal', 'Lun', 'Mir', 'Nal', 'Ol', 'Por', 'Ril', 'Sol', 'Tar', 'Ul', 'Wen', 'Zor'] as const;
-const MIDDLE = ['a', 'e', 'i', 'o', 'an', 'er', 'im', 'on'] as const;
+const MIDDLE = ['a', 'e', 'i', 'o', 'ani', 'ero', 'imi', 'one'] as const;
 const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
 
 /**

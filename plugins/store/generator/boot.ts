@@ -1,0 +1,49 @@
+import { type Command, PlinthError, type PluginScope } from 'plinth';
+import { type GeneratorDeps, generateCatalogue } from './generate-catalogue.js';
+
+const MOST = 1_000_000;
+const LARGEST_SEED = 0xffff_ffff;
+
+export type GeneratorParts = Omit<GeneratorDeps, 'scope'>;
+
+/** Adds the command `store generate`. */
+export function bootGenerator(scope: PluginScope, parts: GeneratorParts): void {
+  scope.addCommand(generateCommand({ scope, ...parts }, scope.__));
+}
+
+function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
+  return {
+    name: 'store generate <count>',
+    description: __('Add realistic products to the catalogue, to try things with'),
+    options: [
+      { flags: '--seed <seed>', description: __('A whole number; the same one makes the same products'), default: '1' },
+      { flags: '--porcelain', description: __('Print only how many products were added') },
+    ],
+    async run([count], options, output) {
+      const wanted = wholeNumber(count ?? '', 1, MOST, __('The number of products'), __);
+      const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('The seed'), __);
+      const bar = output.progress(__('Products'), wanted);
+      let interrupted = false;
+      // The first interruption lets the running batch finish; a second one ends the process.
+      const interrupt = (): void => void (interrupted = true);
+      process.once('SIGINT', interrupt);
+      const began = Date.now();
+      let added: number;
+      try {
+        added = await generateCatalogue(deps, { count: wanted, seed, now: new Date(), progress: bar.update, stopped: () => interrupted });
+      } finally {
+        bar.stop();
+        process.removeListener('SIGINT', interrupt);
+      }
+      const seconds = Math.max(Date.now() - began, 1) / 1000;
+      output.line(options.porcelain === true ? String(added) : __('%1$d products added in %2$s s, %3$d per second.', added, seconds.toFixed(1), Math.round(added / seconds)));
+    },
+  };
+}
+
+/** @throws PlinthError `store_generate_invalid` */
+function wholeNumber(text: string, least: number, most: number, what: string, __: PluginScope['__']): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new PlinthError('store_generate_invalid', __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, least, most, text), { cure: 'npx plinth store generate 1000' });
+}

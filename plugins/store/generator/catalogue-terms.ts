@@ -1,0 +1,35 @@
+import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import { DEPARTMENTS } from './departments.js';
+import { ATTRIBUTES } from './vocabulary/attributes.js';
+import { BRANDS } from './vocabulary/words.js';
+
+/** Ids of the generated vocabulary, in its own order. */
+export interface CatalogueTerms {
+  readonly leaves: readonly number[];
+  readonly brands: readonly number[];
+  /** By attribute and value. */
+  readonly values: readonly (readonly number[])[];
+}
+
+/** Creates what is missing of categories, brands and attributes; what an owner has of the same name is used. */
+export async function ensureCatalogueTerms({ ensureTaxonomy, ensureTerm }: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>): Promise<CatalogueTerms> {
+  const leaves: number[] = [];
+  for (const root of DEPARTMENTS) {
+    const rootId = await ensureTerm({ taxonomy: 'product_cat', name: root.name, parentId: 0 });
+    for (const middle of root.children) {
+      const parentId = await ensureTerm({ taxonomy: 'product_cat', name: middle.name, parentId: rootId });
+      for (const [name] of middle.leaves) leaves.push(await ensureTerm({ taxonomy: 'product_cat', name, parentId }));
+    }
+  }
+  const brands: number[] = [];
+  for (const name of BRANDS) brands.push(await ensureTerm({ taxonomy: 'product_brand', name }));
+  const values: number[][] = [];
+  for (const { slug, label, values: names, swatches } of ATTRIBUTES) {
+    const taxonomy = `pa_${slug}`;
+    await ensureTaxonomy({ name: taxonomy, label, kind: 'attribute', hierarchical: false });
+    const ids: number[] = [];
+    for (const name of names) ids.push(await ensureTerm({ taxonomy, name, ...(swatches ? { swatch: swatches[name] } : {}) }));
+    values.push(ids);
+  }
+  return { leaves, brands, values };
+}
