@@ -12,27 +12,53 @@ export interface FirstStart {
   readonly oneTimePassword: string | undefined;
 }
 
+/** What an owner may choose for a new site; its settings say the rest. */
+export interface FirstWishes {
+  readonly adminUser?: string | undefined;
+  readonly adminPassword?: string | undefined;
+  readonly adminEmail?: string | undefined;
+  readonly title?: string | undefined;
+  readonly demo?: boolean | undefined;
+}
+
+/**
+ * Makes a new site complete: what `firstStart` makes, then the running plugins and the demo shop. On a site that exists it only
+ * starts the plugins.
+ * @returns undefined when the site existed; `problems` names the plugins that could not be activated
+ */
+export async function installSite(site: Site, wishes: FirstWishes = {}): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
+  const made = await firstStart(site, wishes);
+  await site.plugins.reconcile();
+  if (!made) return undefined;
+  const problems = site.config.safeMode ? [] : await activateFirstPlugins(site);
+  if ((wishes.demo ?? site.config.demo) && !site.config.safeMode) await loadDemo(site);
+  return { ...made, problems };
+}
+
 /**
  * Makes a new site usable: the administrator, the site's name and the plugins it starts with. On a site that exists it does nothing.
  * Several nodes may call it at once.
  * @throws PlinthError `admin_not_created`
  */
-export async function firstStart(site: Site): Promise<FirstStart | undefined> {
+export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<FirstStart | undefined> {
   const { db, options, users, config } = site;
+  const adminUser = wishes.adminUser ?? config.adminUser;
+  const adminPassword = wishes.adminPassword ?? config.adminPassword;
+  const adminEmail = wishes.adminEmail ?? `${adminUser.replace(/[^\w.-]/g, '') || 'admin'}@localhost.localdomain`;
   return db.withLock('first-start', async () => {
     if (await options.getOption('plinth_installed', false)) return undefined;
-    const oneTimePassword = config.adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
+    const oneTimePassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
     const id = await users.wpInsertUser({
-      user_login: config.adminUser,
-      user_pass: config.adminPassword ?? oneTimePassword,
-      user_email: `${config.adminUser.replace(/[^\w.-]/g, '') || 'admin'}@localhost.localdomain`,
+      user_login: adminUser,
+      user_pass: adminPassword ?? oneTimePassword,
+      user_email: adminEmail,
       role: 'administrator',
     });
     if (isWpError(id)) throw new PlinthError('admin_not_created', `The administrator could not be created: ${id.getErrorMessage().replace(/<[^>]*>/g, '')}`, { cure: 'Choose another ADMIN_USER.' });
     const defaults: Record<string, unknown> = {
-      blogname: 'Plinth',
+      blogname: wishes.title ?? 'Plinth',
       blogdescription: '',
-      admin_email: `${config.adminUser}@localhost.localdomain`,
+      admin_email: adminEmail,
       permalink_structure: '/%year%/%monthnum%/%day%/%postname%/',
       timezone_string: 'Europe/Warsaw',
       date_format: 'F j, Y',
@@ -47,8 +73,8 @@ export async function firstStart(site: Site): Promise<FirstStart | undefined> {
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
     const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
     if (!isWpError(category)) await options.addOption('default_category', category.term_id);
-    await options.updateOption('plinth_installed', site.config.demo ? 'demo' : 'plain');
-    return { adminUser: config.adminUser, oneTimePassword };
+    await options.updateOption('plinth_installed', (wishes.demo ?? config.demo) ? 'demo' : 'plain');
+    return { adminUser, oneTimePassword };
   });
 }
 

@@ -5,7 +5,7 @@ import { createContext, runInContext } from '../context/index.js';
 import { currentBlame } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
-import { activateFirstPlugins, firstStart, loadDemo } from './first-start.js';
+import { installSite } from './first-start.js';
 import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
 
@@ -27,15 +27,8 @@ export async function main(root: string): Promise<void> {
 async function start(config: Config): Promise<void> {
   assertWritable(config.dataDir);
   const site = await createSite(config);
-  const first = await runInContext(createContext('start'), async () => {
-    const made = await firstStart(site);
-    await site.plugins.reconcile();
-    if (made && !config.safeMode) {
-      for (const problem of await activateFirstPlugins(site)) site.log.warn({}, problem);
-      if (config.demo) await loadDemo(site);
-    }
-    return made;
-  });
+  const first = await runInContext(createContext('start'), () => installSite(site));
+  for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);

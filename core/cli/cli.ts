@@ -4,16 +4,18 @@ import { readConfig } from '../boot/config.js';
 import { createSite, type Site } from '../boot/site.js';
 import { coreVersion } from '../boot/version.js';
 import { createContext, runInContext } from '../context/index.js';
+import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
 import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
 import { createOutput, type Format } from './output.js';
 import { pluginCommands } from './plugin-commands.js';
+import { postCommands } from './post-commands.js';
 import { userCommands } from './user-commands.js';
 
 /** Host commands that work with every plugin broken: they run none of their code. */
-const WITHOUT_PLUGINS = /^(plugin (list|deactivate)|db|user|option)\b/;
+const WITHOUT_PLUGINS = /^(plugin (list|deactivate|new)|db|user|option|recover|core (version|is-installed))\b/;
 
 /**
  * `npx plinth …`: runs one command on the site's settings and ends with 0, or 1 and a line that says why.
@@ -39,7 +41,7 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
 
 function programOf(site: Site, version: string): Program {
   const program = new Program('plinth').version(version).exitOverride().showHelpAfterError();
-  const own = [pluginCommands, userCommands, optionCommands, cronCommands, hookCommands, databaseCommands].flatMap((commands) => commands(site));
+  const own = [coreCommands, pluginCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands].flatMap((commands) => commands(site));
   const added = site.plugins.registries.commands.all().map(({ value }) => value);
   for (const command of [...own, ...added]) addCommand(program, command);
   return program;

@@ -1,8 +1,23 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { createGunzip, createGzip } from 'node:zlib';
 import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
+import { coreVersion } from '../boot/version.js';
+import { type ExportLine, exportLines, importLines } from '../db/index.js';
 
 /** `db …` */
-export function databaseCommands({ db }: Site): Command[] {
+export function databaseCommands({ db, config, plugins, options }: Site): Command[] {
+  /** The tables of the export's plugins have to be there before its rows can come in. */
+  async function makeTables(owners: readonly string[]): Promise<void> {
+    for (const id of owners.filter((owner) => owner !== 'core')) {
+      if (!(await plugins.record(id))) throw new PlinthError('import_lacks_plugin', `The export has data of the plugin "${id}", which is not installed here.`, { cure: `Install "${id}" first.` });
+      await plugins.migratePlugin(id);
+    }
+  }
+
   return [
     {
       name: 'db check',
@@ -18,5 +33,65 @@ export function databaseCommands({ db }: Site): Command[] {
         output.line('The database is sound.');
       },
     },
+    {
+      name: 'db export <file>',
+      description: 'Write everything the site keeps to one file, which either kind of database can import (uploaded files are not in it)',
+      async run([file], _options, output) {
+        const unfinished = `${file}.unfinished`;
+        const gzip = createGzip();
+        const written = gzip.pipe(createWriteStream(unfinished, { mode: 0o600 }));
+        const opened = new Promise<void>((resolve, reject) => written.once('open', () => resolve()).once('error', reject));
+        await opened.catch((cause: unknown) => {
+          throw new PlinthError('file_unwritable', `${file} cannot be written.`, { cure: 'Choose another folder.', cause });
+        });
+        let rows = 0;
+        try {
+          await db.transaction(async () => {
+            for await (const line of exportLines(db, coreVersion(config.root))) {
+              if (Array.isArray(line)) rows += 1;
+              if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain');
+            }
+          });
+          gzip.end();
+          await once(written, 'close');
+          await rename(unfinished, file);
+        } finally {
+          await rm(unfinished, { force: true });
+        }
+        output.line(`${rows} rows are in ${file}.`);
+      },
+    },
+    {
+      name: 'db import <file>',
+      description: 'Replace everything the site keeps by an export; stop the site first',
+      options: [{ flags: '--yes', description: 'Really replace it' }],
+      async run([file], { yes }, output) {
+        if (!yes) throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', { cure: 'Make a `db export` first, then use --yes.' });
+        const head = await firstLine(file);
+        if (!('plinth' in head)) throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, { cure: 'Make one with `db export`.' });
+        await makeTables(Object.keys(head.migrations));
+        const rows = await importLines(db, linesOf(file));
+        await options.refresh();
+        output.line(`${rows} rows came in from ${file}.`);
+      },
+    },
   ];
+}
+
+async function firstLine(file: string): Promise<ExportLine> {
+  for await (const line of linesOf(file)) return line;
+  throw new PlinthError('import_invalid', `${file} is empty.`, { cure: 'Make an export with `db export`.' });
+}
+
+async function* linesOf(file: string): AsyncGenerator<ExportLine> {
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip());
+  source.once('error', (error) => text.destroy(error));
+  try {
+    for await (const line of createInterface({ input: text })) yield JSON.parse(line) as ExportLine;
+  } catch (cause) {
+    throw new PlinthError('import_invalid', `${file} cannot be read as an export of Plinth.`, { cure: 'Check its path, or make it again with `db export`.', cause });
+  } finally {
+    source.destroy();
+  }
 }

@@ -50,3 +50,8 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** A WordPress message without its tags. */
+export function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}

@@ -1,8 +1,12 @@
+import { basename, join, resolve } from 'node:path';
 import { type Command, isWpError, PlinthError, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
+import type { InstallOptions } from '../plugins/index.js';
+import { writeFirstPlugin } from './first-plugin.js';
+import { plain } from './output.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
-export function pluginCommands({ plugins }: Site): Command[] {
+export function pluginCommands({ plugins, config }: Site): Command[] {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
     const found = records.find(({ id }) => id === given) ?? records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
@@ -10,7 +14,12 @@ export function pluginCommands({ plugins }: Site): Command[] {
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
-    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), error.getErrorMessage().replace(/<[^>]*>/g, ''));
+    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plain(error.getErrorMessage()), { cure: reasonOf(error) });
+  };
+  const installed = async (zip: string, options: InstallOptions): Promise<string> => {
+    const id = await plugins.installPlugin(resolve(zip), options);
+    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plain(id.getErrorMessage()));
+    return id;
   };
 
   return [
@@ -42,6 +51,39 @@ export function pluginCommands({ plugins }: Site): Command[] {
       },
     },
     {
+      name: 'plugin install <zip>',
+      description: 'Install a plugin from a zip on this machine',
+      options: [
+        { flags: '--activate', description: 'Switch it on too' },
+        { flags: '--force', description: 'Update it when it is installed already' },
+      ],
+      async run([zip], { activate, force }, output) {
+        const id = await installed(zip, { overwrite: force === true });
+        output.line(`Plugin "${id}" installed.`);
+        if (!activate) return;
+        refuse(await plugins.activatePlugin(id));
+        output.line(`Plugin "${id}" activated.`);
+      },
+    },
+    {
+      name: 'plugin update <name> <zip>',
+      description: 'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
+      async run([name, zip], _options, output) {
+        const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
+        const version = (await plugins.record(id))?.manifest?.version ?? '';
+        output.line(`Plugin "${id}" updated to ${version}.`);
+      },
+    },
+    {
+      name: 'plugin new <name>',
+      description: 'Write the first files of a plugin of your own',
+      options: [{ flags: '--dir <folder>', description: 'Where its folder goes', default: join(config.root, 'plugins') }],
+      async run([name], { dir }, output) {
+        const folder = await writeFirstPlugin(name, String(dir));
+        output.line(`${folder} is ready. Switch it on with \`plinth plugin activate ${basename(folder)}\`.`);
+      },
+    },
+    {
       name: 'plugin deactivate <name>',
       description: 'Switch a plugin off; works with every plugin broken',
       options: [{ flags: '--force', description: 'Even when other active plugins need it' }],
@@ -64,4 +106,10 @@ export function pluginCommands({ plugins }: Site): Command[] {
       },
     },
   ];
+}
+
+/** What a refusal says besides its message: why, or what to do. */
+function reasonOf(error: WpError): string {
+  const data = error.getErrorData() as { reason?: unknown; cure?: unknown } | null | undefined;
+  return [data?.reason, data?.cure].filter((text) => typeof text === 'string').join(' ');
 }

@@ -1,6 +1,7 @@
 import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError } from '../api/index.js';
 import { chunkPassword } from '../auth/application-passwords.js';
 import type { Site } from '../boot/site.js';
+import { plain } from './output.js';
 
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
 
@@ -12,7 +13,7 @@ export function userCommands({ users, roles, passwords }: Site): Command[] {
     return user;
   }
   const value = <T>(answer: T | WpError): T => {
-    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), answer.getErrorMessage().replace(/<[^>]*>/g, ''));
+    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plain(answer.getErrorMessage()));
     return answer;
   };
   const knownRole = async (role: string): Promise<string> => {

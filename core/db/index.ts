@@ -1,3 +1,4 @@
 export { assertReachable, openDatabase, type DatabaseOptions } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations } from './migrate.js';
 export { isUniqueViolation } from './unique-violation.js';
+export { type ExportLine, exportLines, importLines } from './transfer.js';

@@ -14,6 +14,8 @@ export interface Lifecycle {
   activatePlugins(ids: readonly string[]): Promise<true | WpError>;
   /** Switches off, without asking whether others need it (`deactivate_plugins`). */
   deactivatePlugins(ids: string | readonly string[]): Promise<void>;
+  /** Brings a plugin's tables up to date without switching it on, so that an import can fill them. */
+  migratePlugin(id: string): Promise<void>;
   /** Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`). */
   uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
   /** Uninstalls and removes the folder of an installed plugin (`delete_plugins`). */
@@ -50,7 +52,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (id === '') return new WpError('no_plugin_header', 'The plugin does not have a valid header.');
     const record = await host.record(id);
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
-    return record.manifest ? 0 : new WpError('no_plugin_header', 'The plugin does not have a valid header.', { reason: record.error?.message ?? '' });
+    return record.manifest ? 0 : new WpError('no_plugin_header', 'The plugin does not have a valid header.', { reason: [record.error?.message, record.error?.cure].filter(Boolean).join(' ') });
   }
 
   async function validatePluginRequirements(id: string): Promise<true | WpError> {
@@ -183,6 +185,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return Object.keys(errors).length === 0 ? true : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
     },
     deactivatePlugins,
+    async migratePlugin(id) {
+      const record = await host.record(id);
+      if (!record?.manifest) return;
+      const plugin = await host.open(record);
+      await migrate(deps.db, id, plugin.module.migrations ?? []);
+    },
     uninstallPlugin,
     deletePlugin,
     isPluginActive: async (id) => (await host.activeIds()).includes(id),

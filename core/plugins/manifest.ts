@@ -77,7 +77,7 @@ function requirements(id: string, value: unknown): Record<string, string> {
 
 function invalid(id: string, why: string): PlinthError {
   return new PlinthError('plugin_manifest_invalid', `The plugin.json of "${id}" cannot be used: ${why}.`, {
-    cure: 'Correct plugin.json; docs/plugins.md lists its fields.',
+    cure: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
     status: 400,
   });
 }

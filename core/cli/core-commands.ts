@@ -1,0 +1,64 @@
+import { type Command, PlinthError } from '../api/index.js';
+import { installSite } from '../boot/first-start.js';
+import type { Site } from '../boot/site.js';
+import { coreVersion } from '../boot/version.js';
+import { plain } from './output.js';
+
+/** `core …`: the site as a whole. */
+export function coreCommands(site: Site): Command[] {
+  const { config, options, plugins, faults } = { ...site, faults: site.plugins.faults };
+  return [
+    {
+      name: 'core version',
+      description: 'Print the version of Plinth',
+      run: (_args, _options, output) => Promise.resolve(output.line(coreVersion(config.root))),
+    },
+    {
+      name: 'core is-installed',
+      description: 'End with 0 when this site was started or installed before, with 1 when not',
+      async run() {
+        if (!(await options.getOption('plinth_installed', false))) throw new PlinthError('not_installed', 'This site is not installed yet.', { cure: 'Start it, or use `core install`.' });
+      },
+    },
+    {
+      name: 'core install',
+      description: 'Make the site usable without starting it: the administrator, the plugins it starts with, the demo shop',
+      options: [
+        { flags: '--title <title>', description: 'The site’s name' },
+        { flags: '--admin_user <login>', description: 'The administrator; ADMIN_USER otherwise' },
+        { flags: '--admin_password <password>', description: 'Their password; ADMIN_PASSWORD or a new one otherwise' },
+        { flags: '--admin_email <email>', description: 'Where the site writes to' },
+        { flags: '--no-demo', description: 'Without the demo shop' },
+      ],
+      async run(_args, given, output) {
+        const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
+        const made = await installSite(site, {
+          adminUser: text('admin_user'), adminPassword: text('admin_password'), adminEmail: text('admin_email'), title: text('title'),
+          demo: given.demo === false ? false : undefined,
+        });
+        if (!made) return output.line('The site is installed already.');
+        for (const problem of made.problems) output.warn(`Warning: ${problem}`);
+        output.line(`Installed. Administrator: ${made.adminUser}`);
+        if (made.oneTimePassword) output.line(`One-time password: ${made.oneTimePassword}`);
+      },
+    },
+    {
+      name: 'recover',
+      description: 'Bring a site back that plugins broke: finishes or undoes installations, and switches off what does not start',
+      async run(_args, _options, output) {
+        await plugins.recoverInstallations();
+        const broken = new Set((await faults.list()).filter(({ place }) => place === 'import' || place === 'boot').map(({ plugin }) => plugin));
+        const off = (await plugins.records()).filter(({ id, status }) => status === 'quarantined' || status === 'failed' || (status !== 'inactive' && broken.has(id)));
+        for (const { id } of off) {
+          await plugins.deactivatePlugins(id);
+          await plugins.release(id);
+          await faults.clear(id);
+          output.line(`Switched off "${id}".`);
+        }
+        const invalid = Object.entries(await plugins.validateActivePlugins());
+        for (const [id, error] of invalid) output.line(`Switched off "${id}": ${plain(error.getErrorMessage())}`);
+        output.line(off.length + invalid.length === 0 ? 'Nothing was broken.' : 'The other plugins run again with the next request.');
+      },
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, isWpError, PlinthError, type PostInput, type WpError } from '../api/index.js';
+import type { Site } from '../boot/site.js';
+import { plain } from './output.js';
+
+const FIELDS = [
+  { flags: '--post_type <type>', description: 'page, post or a type of a plugin' },
+  { flags: '--post_title <title>', description: 'Its title' },
+  { flags: '--post_name <slug>', description: 'Its slug' },
+  { flags: '--post_content <text>', description: 'Its text, with blocks and shortcodes' },
+  { flags: '--post_excerpt <text>', description: 'Its excerpt' },
+  { flags: '--post_status <status>', description: 'draft, publish, pending, private' },
+  { flags: '--post_parent <id>', description: 'The page above it' },
+  { flags: '--post_author <id>', description: 'Whose it is' },
+] as const;
+const COLUMNS = ['post_type', 'post_title', 'post_name', 'post_content', 'post_excerpt', 'post_status'] as const;
+const NUMBERS = ['post_parent', 'post_author'] as const;
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+/** `post …`: pages, posts and what plugins add to them. */
+export function postCommands({ content, users }: Site): Command[] {
+  async function idOf(given: string): Promise<number> {
+    const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;
+    if (!post) throw new PlinthError('post_not_found', `There is no post ${given}.`, { cure: '`post list --post_type=page` shows their ids.' });
+    return post.id;
+  }
+  const stored = (answer: number | WpError): number => {
+    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plain(answer.getErrorMessage()));
+    return answer;
+  };
+  async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {
+    const texts = COLUMNS.flatMap((name) => (typeof options[name] === 'string' ? [[name, options[name]] as const] : []));
+    const numbers = NUMBERS.flatMap((name) => (typeof options[name] === 'string' ? [[name, whole(name, options[name])] as const] : []));
+    const text = file === undefined ? [] : [['post_content', await textOf(file)] as const];
+    const given: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
+    return given;
+  }
+  async function firstAdministrator(): Promise<number> {
+    const { users: [first] } = await users.getUsers({ role: 'administrator', number: 1 });
+    return first?.id ?? 0;
+  }
+
+  return [
+    {
+      name: 'post list',
+      description: 'List posts, the newest first',
+      options: [
+        { flags: '--post_type <type>', description: 'page, post or a type of a plugin', default: 'post' },
+        { flags: '--post_status <status>', description: 'One status; all but the trash otherwise', default: 'any' },
+        { flags: '--posts_per_page <n>', description: 'How many at most', default: '100' },
+      ],
+      async run(_args, options, output) {
+        const posts = await content.getPosts({ post_type: String(options.post_type), post_status: String(options.post_status), posts_per_page: whole('posts_per_page', String(options.posts_per_page)) });
+        output.rows(posts.map(({ id, post_title, post_name, post_date, post_status }) => ({ ID: id, post_title, post_name, post_date, post_status })), ['ID', 'post_title', 'post_name', 'post_date', 'post_status']);
+      },
+    },
+    {
+      name: 'post create [file]',
+      description: 'Write a post, its text from a file when one is named',
+      options: [...FIELDS, { flags: '--porcelain', description: 'Print only the id' }],
+      async run([file], options, output) {
+        const input = await inputOf(options, file);
+        const id = stored(await content.wpInsertPost({ post_author: await firstAdministrator(), ...input }, true));
+        output.line(options.porcelain ? String(id) : `Post ${id} created.`);
+      },
+    },
+    {
+      name: 'post update <id> [file]',
+      description: 'Change a post; what is not named stays',
+      options: FIELDS,
+      async run([given, file], options, output) {
+        const id = await idOf(given);
+        stored(await content.wpUpdatePost({ ...(await inputOf(options, file)), id }, true));
+        output.line(`Post ${id} updated.`);
+      },
+    },
+    {
+      name: 'post delete <id>',
+      description: 'Put a post into the trash',
+      options: [{ flags: '--force', description: 'Delete it for good' }],
+      async run([given], { force }, output) {
+        const id = await idOf(given);
+        if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id))) throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, { cure: 'Use --force to delete it for good.' });
+        output.line(force ? `Post ${id} deleted.` : `Post ${id} is in the trash.`);
+      },
+    },
+  ];
+}
+
+function whole(name: string, given: string | boolean): number {
+  if (typeof given === 'string' && /^-?\d{1,9}$/.test(given)) return Number(given);
+  throw new PlinthError('option_invalid', `--${name} takes a whole number, not "${String(given)}".`);
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new PlinthError('file_unreadable', `${file} cannot be read.`, { cure: 'Check its path.', cause });
+  });
+}
