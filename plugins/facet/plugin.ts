@@ -1,3 +1,31 @@
 import { definePlugin } from 'plinth';
+import { facetCommands } from './command/facet-commands.js';
+import './contract/index.js';
+import { declareHooks } from './contract/declare-hooks.js';
+import { registerEmbeds } from './embed/register.js';
+import { createRunningFilter } from './facet-plugin.js';
+import { createIndexTable, INDEX_TABLES, indexMigrations } from './index/index-table.js';
+import { createReindex } from './index/reindex.js';
+import { watchIndex } from './index/watch.js';
+import { registerRoutes } from './rest/register.js';
+import { SETTINGS_OPTION } from './settings/settings-store.js';
 
-export default definePlugin({});
+/** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
+export default definePlugin({
+  migrations: indexMigrations,
+  boot(scope) {
+    const running = createRunningFilter(scope);
+    const reindex = createReindex(scope, running);
+    declareHooks(scope);
+    registerRoutes(scope, running, reindex);
+    registerEmbeds(scope, running);
+    for (const command of facetCommands({ scope, running, table: createIndexTable(scope.db), reindex })) scope.addCommand(command);
+    watchIndex(scope, running);
+    scope.addAction('plugins_loaded', () => running.announce());
+  },
+  async uninstall(scope, { deleteData }) {
+    if (!deleteData) return;
+    for (const table of INDEX_TABLES) await scope.db().schema.dropTableIfExists(table);
+    await scope.deleteOption(SETTINGS_OPTION);
+  },
+});

@@ -37,6 +37,8 @@ export interface LiveIndex {
 }
 
 const CHECK_EVERY_MS = 500;
+/** As long as a reader waits for the first load; it goes on without the reader. */
+const PATIENCE_MS = 4000;
 const NAMES_EVERY_MS = 10_000;
 /** Catalogues up to this size are rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
@@ -164,6 +166,16 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     return checking;
   }
 
+  /** Waits, but not for long: whoever has something to answer with goes on with that. */
+  async function inTime(work: Promise<void>, ms: number, needed: boolean): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve, reject) => {
+      timer = setTimeout(() => (needed ? reject(indexMissing()) : resolve()), ms);
+    });
+    work.catch(() => undefined);
+    await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  }
+
   return {
     async refresh() {
       // A check under way may have looked before the change it is asked for.
@@ -176,7 +188,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = loaded?.engine !== engine;
       if (behind || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await startCheck();
+          await inTime(startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
         } catch (error) {
           if (behind) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
@@ -198,7 +210,11 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   };
 
   function current(): Snapshot {
-    if (!loaded) throw new PlinthError('facet_index_missing', 'The filter has no index yet.', { cure: 'Run `npx plinth facet reindex`.', status: 503 });
+    if (!loaded) throw indexMissing();
     return { engine: loaded.engine, vocabulary: loaded.vocabulary, sequence: loaded.sequence };
   }
+}
+
+function indexMissing(): PlinthError {
+  return new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute, or run `npx plinth facet reindex`.', status: 503 });
 }

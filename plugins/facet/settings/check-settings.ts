@@ -9,13 +9,14 @@ type Translate = (text: string, ...args: readonly (string | number)[]) => string
 
 export interface CheckDeps {
   readonly __: Translate;
-  /** The sources there are. */
-  readonly sources: readonly Source[];
+  /** The sources there are; without them, none is looked up. */
+  readonly sources: readonly Source[] | undefined;
   /** What is stored now: appearance keeps what is not sent. */
   readonly appearance: Appearance;
 }
 
 const MAX_FACETS = 50;
+const MAX_SOURCE = 200;
 const SLUG = /^[a-z0-9_-]{1,50}$/;
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
@@ -68,9 +69,9 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
   if (typeof label !== 'string' || label.trim() === '' || label.length > 100) problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
   if (!isFacetType(type)) problems[`${path}.type`] = __('Must be one of: %s.', FACET_TYPES.join(', '));
-  const known = deps.sources.find((one) => one.source === source);
-  if (!known) problems[`${path}.source`] = __('There is no such source.');
-  else if (isFacetType(type) && !fits(type, known.kind)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
+  const known = deps.sources?.find((one) => one.source === source);
+  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known)) problems[`${path}.source`] = __('There is no such source.');
+  else if (known && isFacetType(type) && !fits(type, known.kind)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
   const checked = checkOptions(options, path, problems, __);
   if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || !isFacetType(type) || typeof source !== 'string') return undefined;
   return { slug, label: label.trim(), type, source, ...checked };

@@ -6,6 +6,8 @@ import type { ValueNames } from './value-names.js';
 
 export interface QueryParts {
   readonly facets: readonly Facet[];
+  /** Slugs of those that are counted; all when absent. */
+  readonly shown?: ReadonlySet<string>;
   readonly state: FilterState;
   readonly names: ValueNames;
   /** The category the page is about; 0 for none. */
@@ -16,7 +18,8 @@ export interface QueryParts {
 }
 
 /** What the engine is asked for a state of the page. */
-export function toEngineQuery({ facets, state, names, category, perPage, scale }: QueryParts): EngineQuery {
+export function toEngineQuery({ facets, shown: counted, state, names, category, perPage, scale }: QueryParts): EngineQuery {
+  const shown = (all: readonly Facet[]): readonly Facet[] => (counted ? all.filter(({ slug }) => counted.has(slug)) : all);
   const scaled = (source: string, end: number | null): number | null => (end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6);
   return {
     selections: facets.flatMap((facet): Selection[] => {
@@ -30,11 +33,12 @@ export function toEngineQuery({ facets, state, names, category, perPage, scale }
     }),
     scope: category > 0 ? [{ key: '', source: 'tax:product_cat', values: [String(category)], operator: 'or' }] : [],
     search: state.search,
-    sort: state.orderby,
+    // Whoever searches and chose no order wants the best match first.
+    sort: state.orderby === '' && state.search !== '' ? 'relevance' : state.orderby,
     page: state.page,
     perPage,
-    counts: keysOf(facets, ['list', 'single']),
-    bounds: keysOf(facets, ['range']),
+    counts: keysOf(shown(facets), ['list', 'single']),
+    bounds: keysOf(shown(facets), ['range']),
   };
 }
 

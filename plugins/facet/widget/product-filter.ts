@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { EngineQuery } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
+import { readVocabulary } from '../index/vocabulary.js';
 import { fits } from '../settings/facet-types.js';
 import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
@@ -29,6 +30,7 @@ export interface ProductFilter {
 export interface Reading extends Snapshot {
   readonly settings: Settings;
   readonly facets: readonly Facet[];
+  readonly shown: ReadonlySet<string>;
   readonly names: ValueNames;
   readonly state: FilterState;
   readonly query: EngineQuery;
@@ -54,7 +56,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   async function sources(): Promise<readonly Source[]> {
-    return sourcesOf((await deps.index().fresh()).vocabulary, scope.__);
+    return sourcesOf(await readVocabulary(deps.catalogue()), scope.__);
   }
 
   async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
@@ -62,13 +64,13 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const sources = sourcesOf(snapshot.vocabulary, scope.__);
     const settings = await settingsFor(sources);
     const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));
-    const wanted = usable.filter(({ slug }) => context.facets.length === 0 || context.facets.includes(slug));
-    const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', wanted.map(withDefaults), context);
+    const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', usable.map(withDefaults), context);
+    const shown = new Set(facets.flatMap(({ slug }) => (context.facets.length === 0 || context.facets.includes(slug) ? [slug] : [])));
     const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope);
     const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0);
     const perPage = context.perPage || settings.per_page;
-    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, state, names, category: context.category, perPage, scale }), state, context);
-    return { ...snapshot, settings, facets, names, state, query };
+    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, scale }), state, context);
+    return { ...snapshot, settings, facets, shown, names, state, query };
   }
 
   async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<WidgetData> {
@@ -80,7 +82,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     return {
-      settings: reading.settings, facets, names, context, counts, scale,
+      settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
       answer: found,
       state: { ...state, page: found.page },
       products: products.map((product) => pricedAs(product, prices.get(product.id))),

@@ -6,13 +6,16 @@ import type { Facet, Settings } from '../settings/settings.js';
 import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutRange, withValues } from '../url-state/filter-state.js';
 import { optionsView, rangeView } from './facet-view.js';
 import { pageLinks } from './pagination.js';
-import type { ValueNames } from './value-names.js';
+import { below, type ValueNames } from './value-names.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 
 /** Everything the fragments are made of. */
 export interface WidgetData {
   readonly settings: Settings;
+  /** Every facet of the page's address, shown here or not. */
   readonly facets: readonly Facet[];
+  /** Slugs of the facets that this widget shows. */
+  readonly shown: ReadonlySet<string>;
   readonly state: FilterState;
   readonly context: WidgetContext;
   readonly answer: EngineAnswer;
@@ -52,15 +55,21 @@ export interface Renderer {
 }
 
 export interface RendererDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl'>;
   readonly catalogue: () => Catalogue;
 }
 
+const CATEGORIES = 'tax:product_cat';
+
 export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
   const { __, _n, render } = scope;
+  const restUrl = (): string => new URL(scope.restUrl('facet/v1/filter')).pathname;
   const number = (value: number): string => value.toLocaleString(scope.locale().replace('_', '-'));
 
-  const link = (data: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string => toQuery([...data.context.params, ...toParams(state, data.facets)]);
+  function link({ facets, context }: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string {
+    const params = [...context.params, ...toParams(state, facets)];
+    return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
+  }
 
   function unitOf(facet: Facet): string {
     return facet.unit !== '' ? facet.unit : facet.source === 'price' ? catalogue().currency() : '';
@@ -74,7 +83,10 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
       const range = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), data.scale(facet.source), unitOf(facet), context.instance);
       return range.known ? render('facet-range', { ...heading, range }) : '';
     }
-    const values = facet.type === 'toggle' ? data.names.list(facet.source).slice(0, 1) : data.names.list(facet.source);
+    const all = data.names.list(facet.source);
+    // On the page of a category, only what is below it narrows anything down.
+    const list = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
+    const values = facet.type === 'toggle' ? list.slice(0, 1) : list;
     const view = optionsView(facet, values, data.counts.get(facet.slug) ?? new Map(), state.values.get(facet.slug) ?? [], context.instance);
     if (view.options.length === 0) return '';
     const name = view.options[0].name;
@@ -86,13 +98,18 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
 
   async function facetsHtml(data: WidgetData): Promise<string> {
     const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
-    for (const facet of data.facets) {
+    for (const facet of data.facets.filter(({ slug }) => data.shown.has(slug))) {
       const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) ? 1 : 0);
       const html = await scope.applyFilters<string>('facet/facet_html', await facetBody(facet, data), facet);
       if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
     }
     const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0, plain: group.facet.type === 'search' || group.facet.type === 'toggle' }));
-    return render('facets', { groups: view, showHint: view.length > 0 });
+    return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.type === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
+  }
+
+  /** What is chosen without an input on this page: the form sends it along. */
+  function unshownState({ state, facets }: WidgetData, shown: ReadonlySet<string>): { name: string; value: string }[] {
+    return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) => (shown.has(name.slice(PREFIX.length)) ? [] : [{ name, value }]));
   }
 
   function chips({ facets, state, names, context, scale }: Parameters<Renderer['chips']>[0]): Chip[] {
@@ -123,15 +140,14 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
 
   function sorts(state: FilterState): { value: string; label: string; selected: boolean }[] {
     const labels: [string, string][] = [
-      ...(state.search === '' ? [] : [['relevance', __('Best match')] as [string, string]]),
-      ['', __('Default order')],
+      state.search === '' ? ['', __('Default order')] : ['relevance', __('Best match')],
       ['popularity', __('Popularity')],
       ['rating', __('Average rating')],
       ['date', __('Newest')],
       ['price', __('Price: low to high')],
       ['price-desc', __('Price: high to low')],
     ];
-    return labels.map(([value, label]) => ({ value, label, selected: value === state.orderby }));
+    return labels.map(([value, label]) => ({ value, label, selected: value === state.orderby || (value === 'relevance' && state.orderby === '') }));
   }
 
   function clearHref(data: Pick<WidgetData, 'context' | 'facets' | 'state'>): string {
@@ -165,9 +181,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     },
 
     widget(data, fragments) {
-      const { context, settings, state, facets } = data;
-      const hidden = [...context.params.map(([name, value]) => ({ name, value }))];
-      if (state.search !== '' && !facets.some(({ type }) => type === 'search')) hidden.push({ name: `${PREFIX}q`, value: state.search });
+      const { context, settings } = data;
       return render('widget', {
         ...fragments,
         instance: context.instance,
@@ -175,7 +189,8 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
         columns: context.columns || settings.columns,
         preset: settings.appearance.preset,
         context: JSON.stringify(contextData(context)),
-        hidden,
+        hidden: context.params.map(([name, value]) => ({ name, value })),
+        endpoint: restUrl(),
         chosen: data.state.values.size + data.state.ranges.size,
       });
     },

@@ -55,3 +55,13 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
     },
   };
 }
+
+/** Everything under a value of a tree, at any depth. */
+export function below(values: readonly NamedValue[], key: string): readonly NamedValue[] {
+  const inside = new Set([key]);
+  for (let before = 0; before < inside.size; ) {
+    before = inside.size;
+    for (const value of values) if (inside.has(value.parent)) inside.add(value.key);
+  }
+  return values.filter((value) => value.key !== key && inside.has(value.key));
+}

@@ -12,20 +12,23 @@ export interface WidgetContext {
   readonly layout: Settings['layout'] | '';
   /** Variables of the page's address that are not the filter's. */
   readonly params: readonly (readonly [name: string, value: string])[];
+  /** The page's path, for a link without any variables; empty when unknown. */
+  readonly path: string;
   /** Tells several widgets of a page apart: `facet-1`. */
   readonly instance: string;
 }
 
-export const NO_CONTEXT: WidgetContext = { category: 0, facets: [], perPage: 0, columns: 0, layout: '', params: [], instance: 'facet-1' };
+export const NO_CONTEXT: WidgetContext = { category: 0, facets: [], perPage: 0, columns: 0, layout: '', params: [], path: '', instance: 'facet-1' };
 
 const MAX_PARAMS = 20;
 const MAX_TEXT = 200;
+const PATH = /^\/(?!\/)[^\s"'<>?#\\]{0,300}$/;
 const INSTANCE = /^facet-\d{1,3}$/;
 
 /** Reads what a widget of ours sent along with a request; anything odd falls back to nothing. */
 export function parseContext(value: unknown): WidgetContext {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_CONTEXT;
-  const { category, facets, per_page, columns, layout, params, instance } = value as Record<string, unknown>;
+  const { category, facets, per_page, columns, layout, params, path, instance } = value as Record<string, unknown>;
   return {
     category: wholeNumber(category, 2 ** 31),
     facets: Array.isArray(facets) ? facets.filter((slug): slug is string => typeof slug === 'string').slice(0, 50) : [],
@@ -33,13 +36,14 @@ export function parseContext(value: unknown): WidgetContext {
     columns: wholeNumber(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
     params: Array.isArray(params) ? params.filter(isPair).slice(0, MAX_PARAMS) : [],
+    path: typeof path === 'string' && PATH.test(path) ? path : '',
     instance: typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance,
   };
 }
 
 /** What the widget's script sends back with every request. */
-export function contextData({ category, facets, perPage, columns, layout, params, instance }: WidgetContext): Record<string, unknown> {
-  return { category, facets, per_page: perPage, columns, layout, params, instance };
+export function contextData({ category, facets, perPage, columns, layout, params, path, instance }: WidgetContext): Record<string, unknown> {
+  return { category, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
 function wholeNumber(value: unknown, max: number): number {

@@ -1,0 +1,53 @@
+import { PlinthError } from 'plinth';
+import type { FacetEngine } from './engine/types.js';
+import type { LiveIndex } from './index/live-index.js';
+import type { SettingsStore } from './settings/settings-store.js';
+import type { ProductFilter } from './widget/product-filter.js';
+import type { Renderer } from './widget/renderer.js';
+
+/** The services of the filter, by name; an extension adds its own by module augmentation. */
+export interface FacetServices {
+  engine: FacetEngine;
+  index: LiveIndex;
+  settings: SettingsStore;
+  renderer: Renderer;
+  filter: ProductFilter;
+}
+
+type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;
+
+/**
+ * Services by name, each made when it is first asked for; a later registration replaces an earlier one, made or not.
+ * @since 0.1.0
+ */
+export interface Container {
+  /** Registers a service that is made once. */
+  singleton<N extends string>(id: N, factory: () => ServiceOf<N>): void;
+  /** Registers a service that is made anew for everyone who asks; one that was a singleton before stays one. */
+  bind<N extends string>(id: N, factory: () => ServiceOf<N>): void;
+  /** @throws PlinthError `facet_service_missing` */
+  get<N extends string>(id: N): ServiceOf<N>;
+  has(id: string): boolean;
+}
+
+interface Registration {
+  readonly factory: () => unknown;
+  readonly shared: boolean;
+  made?: { readonly value: unknown };
+}
+
+export function createContainer(): Container {
+  const registrations = new Map<string, Registration>();
+  return {
+    singleton: (id, factory) => void registrations.set(id, { factory, shared: true }),
+    bind: (id, factory) => void registrations.set(id, { factory, shared: registrations.get(id)?.shared ?? false }),
+    has: (id) => registrations.has(id),
+    get<N extends string>(id: N) {
+      const registration = registrations.get(id);
+      if (!registration) throw new PlinthError('facet_service_missing', `The filter has no service "${id}".`, { cure: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.` });
+      if (!registration.shared) return registration.factory() as ServiceOf<N>;
+      registration.made ??= { value: registration.factory() };
+      return registration.made.value as ServiceOf<N>;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * The hooks of the filter. Being a module augmentation, it types callbacks of every plugin of a checkout without an import.
+ */
+import type { RestRequest } from 'plinth';
+import type { EngineAnswer, EngineQuery } from '../engine/types.js';
+import type { FacetPlugin } from '../facet-plugin.js';
+import type { IndexTotals } from '../index/rebuild.js';
+import type { Facet, Settings } from '../settings/settings.js';
+import type { FilterState } from '../url-state/filter-state.js';
+import type { WidgetContext } from '../widget/widget-context.js';
+
+declare module 'plinth' {
+  interface Actions {
+    'facet/booted': (plugin: FacetPlugin) => void;
+    'facet/indexed': (totals: IndexTotals) => void;
+  }
+  interface Filters {
+    'facet/settings': (settings: Settings) => Settings;
+    'facet/facets': (facets: readonly Facet[], context: WidgetContext) => readonly Facet[];
+    'facet/query': (query: EngineQuery, state: FilterState, context: WidgetContext) => EngineQuery;
+    'facet/counts': (counts: EngineAnswer['counts'], query: EngineQuery) => EngineAnswer['counts'];
+    'facet/facet_html': (html: string, facet: Facet) => string;
+    'facet/rest/filter_response': (response: object, request: RestRequest) => object;
+    'facet/rest/settings_response': (response: object, request: RestRequest) => object;
+    'facet/rest/catalog_response': (response: object, request: RestRequest) => object;
+    'facet/rest/reindex_response': (response: object, request: RestRequest) => object;
+    'facet/rest/suggest_response': (response: object, request: RestRequest) => object;
+  }
+}

@@ -1,0 +1,87 @@
+import { type PageRequest, PlinthError, type PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { LAYOUTS } from '../settings/settings.js';
+import { PREFIX } from '../url-state/filter-state.js';
+import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-context.js';
+import type { Appearances } from './appearance.js';
+
+/** What the author of a page may say about a widget. */
+export type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
+
+/** Puts widgets into pages. */
+export interface Embed {
+  /** The widget for the page that is being made, or a note when it cannot be made now. */
+  widget(options: EmbedOptions): Promise<string>;
+  /** As the list of the shop or of a category; empty when it cannot be made, so that the shop shows its own. */
+  shopPage(categoryId: number): Promise<string>;
+}
+
+export const SCRIPT = 'facet-widget';
+export const STYLE = 'facet-style';
+
+export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
+  /** Several widgets of a page are told apart by number. */
+  const made = new WeakMap<PageRequest, number>();
+
+  function contextOf(options: EmbedOptions): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
+    const request = scope.currentRequest();
+    if (!request) return { context: { ...NO_CONTEXT, ...options }, params: {} };
+    const number = (made.get(request) ?? 0) + 1;
+    made.set(request, number);
+    return { context: { ...NO_CONTEXT, params: otherParams(request.url), path: request.url.pathname, ...options, instance: `facet-${number}` }, params: request.query };
+  }
+
+  async function make(options: EmbedOptions): Promise<string> {
+    const { context, params } = contextOf(options);
+    const html = await running.container().get('filter').widget(params, context);
+    scope.useAsset(SCRIPT);
+    scope.useAsset(STYLE);
+    await appearances.use();
+    return html;
+  }
+
+  /** A filter that cannot answer is no reason to break the page it stands on. */
+  async function attempt(options: EmbedOptions, instead: () => string): Promise<string> {
+    try {
+      return await make(options);
+    } catch (error) {
+      scope.log.error('the filter could not be shown', { error: String(error), code: error instanceof PlinthError ? error.code : '' });
+      return instead();
+    }
+  }
+
+  return {
+    widget: (options) => attempt(options, () => `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`),
+    shopPage: (category) => attempt({ category }, () => ''),
+  };
+}
+
+/** Attributes of the shortcode and the block: texts, or what an editor stores. */
+export function createEmbedOptions(running: RunningFilter): (attributes: Readonly<Record<string, unknown>>) => Promise<EmbedOptions> {
+  const whole = (value: unknown, max: number): number => {
+    const number = Number(value);
+    return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
+  };
+  async function categoryOf(given: unknown): Promise<number> {
+    const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : '';
+    if (text === '' || text === '0') return 0;
+    const terms = await running.catalogue().terms('product_cat');
+    // A category that is gone must not open the widget to the whole catalogue.
+    return terms.find(({ id, slug }) => String(id) === text || slug === text)?.id ?? NOWHERE;
+  }
+  return async ({ category, facets, per_page, columns, layout }) => ({
+    category: await categoryOf(category),
+    facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(',')).map((slug) => slug.trim()).filter((slug) => slug !== ''),
+    perPage: whole(per_page, 96),
+    columns: whole(columns, 6),
+    layout: LAYOUTS.find((one) => one === layout) ?? '',
+  });
+}
+
+/** The id of no category. */
+const NOWHERE = 2 ** 31 - 1;
+
+/** Whether an address shows a choice rather than a page: filtered, searched or sorted. */
+export function isChoice(url: URL): boolean {
+  return [...url.searchParams].some(([name, value]) => name.startsWith(PREFIX) && name !== `${PREFIX}paged` && value !== '');
+}

@@ -1,0 +1,24 @@
+import type { PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+
+const FIRST_LOOK_MS = 1500;
+
+/**
+ * Loads the index behind the start of a process, so that no visitor waits for it, and follows what this process writes at once.
+ * A command of the command line is over before, and needs none.
+ */
+export function watchIndex(scope: PluginScope, running: RunningFilter): void {
+  let work: Promise<void> | undefined;
+  const refresh = (): Promise<void> =>
+    running.container().get('index').refresh().catch((error: unknown) => scope.log.warn('the index could not be brought up to date', { error: String(error) }));
+
+  const timer = setTimeout(() => {
+    if (scope.services.has('store.catalogue')) work = refresh();
+  }, FIRST_LOOK_MS);
+  timer.unref();
+  scope.onDispose(async () => {
+    clearTimeout(timer);
+    await work;
+  });
+  scope.addAction('store/products_changed', refresh);
+}

@@ -1,0 +1,24 @@
+import type { PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { facetTypeTexts } from '../settings/facet-type-texts.js';
+import { sourcesOf } from '../settings/sources.js';
+import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
+
+/** `GET /catalog`: what products can be filtered by, and how it can be shown. */
+export function registerCatalogRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
+  scope.registerRestRoute(NAMESPACE, '/catalog', endpoint({
+    methods: 'GET',
+    filter: 'catalog',
+    async answer() {
+      const index = running.container().get('index');
+      const { engine, vocabulary } = await index.fresh();
+      const { products } = engine.stats();
+      const sources = sourcesOf(vocabulary, scope.__).map(({ source, label, suggested_type, group }) => ({
+        source, label, suggested_type, group,
+        values: source === 'search' ? 0 : engine.values(source).size,
+        coverage: products === 0 ? 0 : source === 'search' ? 1 : Math.round((engine.coverage(source) / products) * 1000) / 1000,
+      }));
+      return { data: { sources, facet_types: facetTypeTexts(scope), indexed_rows: (await index.totals()).indexed_rows } };
+    },
+  }));
+}

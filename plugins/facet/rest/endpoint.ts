@@ -1,0 +1,52 @@
+import { isWpError, type MaybePromise, PlinthError, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, WpError } from 'plinth';
+
+export const NAMESPACE = 'facet/v1';
+
+/** What an endpoint answers with, before its filter. */
+export interface Answer {
+  readonly data: object;
+  readonly status?: number;
+}
+
+export interface EndpointParts {
+  readonly methods: string;
+  /** Name of the response filter: `facet/rest/<name>_response`. */
+  readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest';
+  readonly args?: Readonly<Record<string, RestArg>>;
+  /** Answers everybody. */
+  readonly public?: boolean;
+  /** Refuses arguments before the permission is looked at; must tell nothing that is stored. */
+  check?(request: RestRequest): MaybePromise<WpError | undefined>;
+  answer(request: RestRequest): Promise<Answer | WpError>;
+}
+
+export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
+
+/** Makes the plugin's endpoints alike: permission, errors with a status, response filter last. */
+export function createEndpoint(scope: PluginScope): MakeEndpoint {
+  return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
+    methods,
+    args,
+    async permissionCallback(request) {
+      const refused = await check?.(request);
+      if (refused) return refused;
+      return open || scope.currentUserCan('manage_shop');
+    },
+    async callback(request) {
+      const result = await answer(request).catch(unavailable);
+      if (isWpError(result)) return result;
+      return new RestResponse(await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request), result.status ?? 200);
+    },
+  });
+}
+
+/** An index that is not there yet is a state, not a fault. */
+function unavailable(error: unknown): WpError {
+  if (error instanceof PlinthError && error.status === 503) return new WpError(error.code, error.message, { status: 503, details: { cure: error.cure } });
+  throw error;
+}
+
+/** A 400 that names every bad parameter. */
+export function invalidParams(params: Readonly<Record<string, string>>): WpError {
+  return new WpError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, { status: 400, params, details: {} });
+}

@@ -1,0 +1,49 @@
+import type { PluginScope, RestSchema } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { parseContext } from '../widget/widget-context.js';
+import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
+
+const MAX_VARIABLES = 200;
+const MAX_TEXT = 20_000;
+const MAX_LIST = 100;
+
+const text: RestSchema = { type: 'string', maxLength: MAX_TEXT };
+const variable: RestSchema = {
+  type: ['string', 'number', 'array'],
+  maxLength: MAX_TEXT,
+  maxItems: MAX_LIST,
+  items: text,
+};
+
+/** `POST /filter`: the fragments for the variables of an address. */
+export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
+  scope.registerRestRoute(NAMESPACE, '/filter', endpoint({
+    methods: 'POST',
+    filter: 'filter',
+    public: true,
+    args: {
+      query: {
+        description: 'The variables of the address: sf_<facet>, sf_q, sf_orderby, sf_paged.',
+        type: 'object',
+        default: {},
+        patternProperties: { '^sf_': variable },
+        additionalProperties: true,
+      },
+      context: {
+        description: 'Where the widget stands: what its script sends along.',
+        type: 'object',
+        default: {},
+        additionalProperties: true,
+      },
+    },
+    check(request) {
+      const query: unknown = request.getParam('query');
+      if (Array.isArray(query) && query.length > 0) return invalidParams({ query: scope.__('Must be an object.') });
+      return Object.keys(query ?? {}).length > MAX_VARIABLES ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
+    },
+    async answer(request) {
+      const query = request.getParam('query') as Readonly<Record<string, unknown>>;
+      return { data: { ...(await running.container().get('filter').fragments(query, parseContext(request.getParam('context')))) } };
+    },
+  }));
+}

@@ -1,0 +1,19 @@
+import type { PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import type { Reindex } from '../index/reindex.js';
+import { registerCatalogRoute } from './catalog-route.js';
+import { createEndpoint } from './endpoint.js';
+import { registerFilterRoute } from './filter-route.js';
+import { registerReindexRoutes } from './reindex-routes.js';
+import { registerSettingsRoutes } from './settings-routes.js';
+import { registerSuggestRoute } from './suggest-route.js';
+
+/** The namespace `facet/v1`. */
+export function registerRoutes(scope: PluginScope, running: RunningFilter, reindex: Reindex): void {
+  const endpoint = createEndpoint(scope);
+  registerFilterRoute(scope, running, endpoint);
+  registerSettingsRoutes(scope, running, endpoint);
+  registerCatalogRoute(scope, running, endpoint);
+  registerReindexRoutes(scope, reindex, endpoint);
+  registerSuggestRoute(scope, running, endpoint);
+}

@@ -1,0 +1,18 @@
+import type { PluginScope } from 'plinth';
+import type { Reindex } from '../index/reindex.js';
+import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
+
+/** `POST /reindex`, and `GET` for how far it is. */
+export function registerReindexRoutes(scope: PluginScope, reindex: Reindex, endpoint: MakeEndpoint): void {
+  scope.registerRestRoute(NAMESPACE, '/reindex', [
+    endpoint({ methods: 'GET', filter: 'reindex', answer: async () => ({ data: await reindex.status() }) }),
+    endpoint({
+      methods: 'POST',
+      filter: 'reindex',
+      async answer() {
+        const { finished, ...data } = await reindex.request();
+        return { data, status: finished ? 200 : 202 };
+      },
+    }),
+  ]);
+}

@@ -1,0 +1,67 @@
+import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { readVocabulary } from '../index/vocabulary.js';
+import { type Changes, checkSettings, type Problems } from '../settings/check-settings.js';
+import { DEFAULTS, LAYOUTS } from '../settings/settings.js';
+import { sourcesOf } from '../settings/sources.js';
+import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
+
+/** As the namespace index shows them; the plugin checks them itself, with the path of each error. */
+const ARGS: Readonly<Record<string, RestArg>> = {
+  facets: { description: 'The facets in their order.', type: 'array', sanitizeCallback: null },
+  per_page: { description: 'Products per page.', type: 'integer', minimum: 1, maximum: 96, sanitizeCallback: null },
+  columns: { description: 'Products in a row on a wide screen.', type: 'integer', minimum: 1, maximum: 6, sanitizeCallback: null },
+  layout: { description: 'Where the facets stand.', type: 'string', enum: LAYOUTS, sanitizeCallback: null },
+  appearance: { description: 'The preset and the colors.', type: 'object', sanitizeCallback: null },
+};
+
+/** `GET` and `POST /settings`. */
+export function registerSettingsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
+  const settings = () => running.container().get('settings');
+  const sources = async () => sourcesOf(await readVocabulary(running.catalogue()), scope.__);
+
+  /** What is wrong whatever is stored. */
+  function checkForm(request: RestRequest): WpError | undefined {
+    const body = readBody(request, scope);
+    if (isWpError(body)) return body;
+    return refusal(checkSettings(body, { __: scope.__, sources: undefined, appearance: DEFAULTS.appearance }).problems);
+  }
+
+  async function save(request: RestRequest): Promise<WpError | undefined> {
+    const body = readBody(request, scope);
+    if (isWpError(body)) return body;
+    const known = await sources();
+    return scope.db.withLock('facet-settings', async () => {
+      const { appearance } = await settings().read(known);
+      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, appearance });
+      const refused = refusal(problems);
+      if (!refused) await settings().save(changes);
+      return refused;
+    });
+  }
+
+  scope.registerRestRoute(NAMESPACE, '/settings', [
+    endpoint({ methods: 'GET', filter: 'settings', answer: async () => ({ data: await settings().read(await sources()) }) }),
+    endpoint({
+      methods: 'POST',
+      filter: 'settings',
+      args: ARGS,
+      check: checkForm,
+      answer: async (request) => (await save(request)) ?? { data: await settings().read(await sources()) },
+    }),
+  ]);
+}
+
+const refusal = (problems: Problems): WpError | undefined => (Object.keys(problems).length > 0 ? invalidParams(problems) : undefined);
+
+/** The JSON object of a request; an absent body is an empty one, anything else is refused. */
+function readBody(request: RestRequest, { __ }: Pick<PluginScope, '__'>): Readonly<Record<string, unknown>> | WpError {
+  if (!request.isJsonContentType()) {
+    const sent = request.getBody() !== '' || Object.keys(request.getBodyParams()).length > 0 || request.getContentType()?.type === 'multipart';
+    return sent ? new WpError('rest_invalid_json', __('The body must be JSON, sent as application/json.'), { status: 400 }) : {};
+  }
+  if (request.getBody().trim() === '') return {};
+  const body: unknown = request.getJsonParams();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return invalidParams({ body: __('Must be an object.') });
+  return body as Readonly<Record<string, unknown>>;
+}
