@@ -1,4 +1,4 @@
-import type { PluginScope, RestSchema } from 'plinth';
+import { type PluginScope, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { parseContext } from '../widget/widget-context.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
@@ -28,6 +28,8 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         default: {},
         patternProperties: { '^sf_': variable },
         additionalProperties: true,
+        // The schema takes any list for an object, as PHP does.
+        validateCallback: (value) => (Array.isArray(value) && value.length > 0 ? new WpError('rest_invalid_param', scope.__('Must be an object.')) : true),
       },
       context: {
         description: 'Where the widget stands: what its script sends along.',
@@ -37,9 +39,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       },
     },
     check(request) {
-      const query: unknown = request.getParam('query');
-      if (Array.isArray(query) && query.length > 0) return invalidParams({ query: scope.__('Must be an object.') });
-      return Object.keys(query ?? {}).length > MAX_VARIABLES ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
+      return Object.keys(request.getParam('query') ?? {}).length > MAX_VARIABLES ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
     async answer(request) {
       const query = request.getParam('query') as Readonly<Record<string, unknown>>;

@@ -1,0 +1,137 @@
+import { isWpError } from '../../core/api/index.js';
+import type { Engine } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { fakeCatalogue, type FakeCatalogue } from './fake-catalogue';
+
+/** Everything that an answer of the namespace may hold; what is not there is undefined. */
+export interface Body {
+  readonly code: string;
+  readonly data: { readonly status: number; readonly params: Readonly<Record<string, string>> };
+  readonly found: number;
+  readonly count_text: string;
+  readonly facets_html: string;
+  readonly toolbar_html: string;
+  readonly results_html: string;
+  readonly pagination_html: string;
+  readonly facets: readonly { readonly slug: string }[];
+  readonly per_page: number;
+  readonly sources: readonly { readonly source: string }[];
+  readonly facet_types: readonly { readonly value: string }[];
+  readonly indexed_products: number;
+  readonly indexed_rows: number;
+  readonly job: { readonly id: number; readonly state: string };
+  readonly results: readonly { readonly id: number }[];
+  readonly categories: readonly object[];
+  readonly search_url: string;
+  readonly routes: Readonly<Record<string, { readonly endpoints: readonly { readonly args: object }[] }>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+export interface FacetSite extends TestSite {
+  readonly catalogue: FakeCatalogue;
+  /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
+  rest(method: string, path: string, body?: unknown, options?: { auth?: string | null; raw?: string; type?: string }): Promise<Answer>;
+  /** `POST /filter` as a visitor's browser sends it. */
+  filter(query: Readonly<Record<string, unknown>>, context?: object): Promise<Body>;
+  /** The HTML of a page. */
+  page(path: string): Promise<string>;
+  /** Basic credentials of a new user with a role. */
+  credentials(role: string): Promise<string>;
+  activate(id: string, source?: string): Promise<void>;
+  deactivate(id: string): Promise<void>;
+}
+
+/** Offers the tests' catalogue as the store's, and lists that the filter takes over. */
+const FAKE_STORE = `
+export default {
+  boot(scope) {
+    scope.services.provide('store.catalogue', () => globalThis.fakeCatalogue);
+    const list = async (request, categoryId) => {
+      const html = await scope.applyFilters('store/shop_html', '', { categoryId, request });
+      return { kind: 'page', title: 'Shop', html: html || '<p>The shop’s own list</p>' };
+    };
+    scope.registerFrontRoute({ path: '/test-shop/', handler: (request) => list(request, 0) });
+    scope.registerFrontRoute({ path: '/test-shop/:category/', handler: (request) => list(request, Number(request.params.category)) });
+    scope.registerFrontRoute({ path: '/test-page/', handler: async (request) => ({ kind: 'page', title: 'Page', html: await scope.doShortcode(request.query.content || '[facet_filter]') }) });
+  },
+};
+`;
+
+/** A site with the filter on a small catalogue; plugins of the test's own are active before it. */
+export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {}): Promise<FacetSite> {
+  const test = await bootSite({ engine });
+  const { site } = test;
+  const catalogue = options.catalogue ?? fakeCatalogue();
+  (globalThis as { fakeCatalogue?: FakeCatalogue }).fakeCatalogue = catalogue;
+
+  async function activate(id: string, source?: string): Promise<void> {
+    if (source !== undefined) test.addPlugin(id, { 'index.js': source });
+    const error = await test.inContext(() => site.plugins.activatePlugin(id));
+    if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
+  }
+  await activate('store');
+  await activate('fake-store', FAKE_STORE);
+  for (const [id, source] of Object.entries(options.plugins ?? {})) await activate(id, source);
+  await activate('facet');
+
+  let made = 0;
+  async function passwordOf(id: number): Promise<string> {
+    const created = await test.inContext(() => site.passwords.createApplicationPassword(id, { name: 'tests' }));
+    if (isWpError(created)) throw new Error(created.getErrorMessage());
+    return created.password;
+  }
+  const basic = (login: string, password: string): string => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+  const admin = basic(ADMIN.login, await passwordOf(1));
+
+  const rest: FacetSite['rest'] = async (method, path, body, { auth = admin, raw, type = 'application/json' } = {}) => {
+    const answer = await fetch(`${test.url}/wp-json${path}`, {
+      method,
+      headers: { ...(auth === null ? {} : { authorization: auth }), ...(body === undefined && raw === undefined ? {} : { 'content-type': type }) },
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: JSON.parse(text) as Body, headers: answer.headers };
+  };
+  return {
+    ...test,
+    catalogue,
+    rest,
+    async filter(query, context) {
+      const { status, body } = await rest('POST', '/facet/v1/filter', { query, ...(context ? { context } : {}) }, { auth: null });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body;
+    },
+    async page(path) {
+      const answer = await fetch(test.url + path);
+      return answer.text();
+    },
+    async credentials(role) {
+      const login = `user${++made}`;
+      const id = await test.inContext(() => site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role }));
+      return basic(login, await passwordOf(Number(id)));
+    },
+    activate,
+    deactivate: (id) => test.inContext(() => site.plugins.deactivatePlugins(id)),
+  };
+}
+
+/** The ids of the products of a fragment or page, in their order. */
+export function idsIn(html: string): number[] {
+  return [...html.matchAll(/data-id="(\d+)"/g)].map(([, id]) => Number(id));
+}
+
+/** The counts that a fragment shows for a facet, by value; as a person reads them in the labels. */
+export function countsIn(html: string, facet: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [label] of html.matchAll(/<label[^>]*>(?:(?!<\/label>)[\s\S])*<\/label>/g)) {
+    const value = new RegExp(`name="sf_${facet}(?:\\[\\])?" value="([^"]+)"`).exec(label)?.[1];
+    const count = /class="[^"]*count[^"]*">(\d+)</.exec(label)?.[1];
+    if (value !== undefined && count !== undefined) counts[value] = Number(count);
+  }
+  return counts;
+}

@@ -1,0 +1,264 @@
+import { engines } from '../kit/databases';
+import { product } from './fake-catalogue';
+import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
+
+const FRAGMENTS = ['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html'];
+
+describe.each(engines)('facet/v1 on %s', (engine) => {
+  let site: FacetSite;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine, {
+      plugins: {
+        'answer-changer': `export default { boot(scope) {
+          for (const name of ['filter', 'settings', 'catalog', 'reindex', 'suggest']) scope.addFilter('facet/rest/' + name + '_response', (data, request) => request.getHeader('x-change') ? { ...data, changed: request.getMethod() } : data, 10, 2);
+          scope.addFilter('facet/rest/filter_response', (data) => { if (data.found === 0) throw new Error('broken extension'); return data; });
+        } };`,
+      },
+    });
+  }, 120_000);
+  afterAll(() => site?.close());
+  beforeEach(async () => {
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  describe('seed facet filter', () => {
+    it('seed facet filter is public and answers with four fragments, found and count_text', async () => {
+      const { status, body } = await site.rest('POST', '/facet/v1/filter', { query: {} }, { auth: null });
+      expect(status).toBe(200);
+      expect(Object.keys(body).sort()).toEqual(FRAGMENTS);
+      expect(body).toMatchObject({ found: 6, count_text: '6 products' });
+      expect(idsIn(body.results_html)).toHaveLength(6);
+    });
+
+    it('seed facet filter takes an absent body and an absent query for no choice', async () => {
+      for (const body of [undefined, {}]) expect((await site.rest('POST', '/facet/v1/filter', body, { auth: null })).body.found).toBe(6);
+    });
+
+    it('seed facet filter restricts by lists, ranges and words, and sorts', async () => {
+      expect(idsIn((await site.filter({ sf_category: 'beds,chairs', sf_orderby: 'price' })).results_html)).toEqual([3, 4, 2, 1]);
+      expect(idsIn((await site.filter({ sf_category: 'beds', sf_brand: 'nord' })).results_html)).toEqual([2]);
+      expect(idsIn((await site.filter({ sf_price: '190-300', sf_orderby: 'price-desc' })).results_html)).toEqual([4, 3]);
+      expect(idsIn((await site.filter({ sf_price: '-199' })).results_html)).toEqual([6, 3]);
+      expect(idsIn((await site.filter({ sf_price: '799..' })).results_html).sort()).toEqual([1, 2]);
+      expect(idsIn((await site.filter({ sf_q: 'lozko bial' })).results_html)).toEqual([2]);
+    });
+
+    it('seed facet filter takes values as arrays too', async () => {
+      expect((await site.filter({ sf_category: ['beds', 'chairs'] })).found).toBe(4);
+    });
+
+    it('seed facet filter reads a comma inside a value when it is encoded twice', async () => {
+      site.catalogue.put(product(50, { termIds: [23] }));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect((await site.filter({ sf_color: 'a%2Cb' })).found).toBe(1);
+      site.catalogue.remove(50);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+
+    it.each([{ sf_nothing: 'x' }, { sf_category: 'no-such' }, { sf_orderby: 'no-such' }, { other: 'x' }, { sf_price: 'abc' }, { sf_paged: 'x' }, { sf_paged: '-3' }, { 'sf_"]': 'x' }, { sf_q: '   ' }])(
+      'seed facet filter ignores what it does not know: %j',
+      async (query) => {
+        expect((await site.filter(query)).found).toBe(6);
+      },
+    );
+
+    it.each(['text', 7, true, ['a'], { sf_color: { a: 1 } }, { sf_color: null }, { sf_color: [['red']] }])('seed facet filter refuses a wrong-typed query: %j', async (query) => {
+      const { status, body } = await site.rest('POST', '/facet/v1/filter', { query }, { auth: null });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'rest_invalid_param', data: { status: 400, params: { query: expect.any(String) } } });
+    });
+
+    it('seed facet filter refuses broken JSON', async () => {
+      const { status, body } = await site.rest('POST', '/facet/v1/filter', undefined, { raw: '{"query":', auth: null });
+      expect([status, body.code]).toEqual([400, 'rest_invalid_json']);
+    });
+
+    it('W32 bounds what a visitor may ask for', async () => {
+      const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`sf_f${i}`, 'x']));
+      expect((await site.rest('POST', '/facet/v1/filter', { query: many }, { auth: null })).status).toBe(400);
+      expect((await site.rest('POST', '/facet/v1/filter', { query: { sf_q: 'x'.repeat(30_000) } }, { auth: null })).status).toBe(400);
+      expect((await site.rest('POST', '/facet/v1/filter', { query: { sf_color: Array(500).fill('red') } }, { auth: null })).status).toBe(400);
+      expect((await site.filter({ sf_q: 'ł'.repeat(5000) })).found).toBe(0);
+    });
+
+    it('R3 needs no nonce, and R4 changes nothing that is stored', async () => {
+      const before = await snapshot();
+      await site.filter({ sf_category: 'beds', sf_q: 'x', sf_paged: '9' });
+      expect(await snapshot()).toEqual(before);
+    });
+
+    it('seed facet filter has no other method', async () => {
+      expect((await site.rest('GET', '/facet/v1/filter', undefined, { auth: null })).body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
+    });
+
+    it('C1 the count beside a value is what choosing it finds', async () => {
+      const { facets_html } = await site.filter({ sf_brand: 'nord' });
+      for (const facet of ['category', 'color', 'stock', 'brand']) {
+        const counts = countsIn(facets_html, facet);
+        expect(Object.keys(counts).length).toBeGreaterThan(0);
+        for (const [value, count] of Object.entries(counts)) {
+          expect([facet, value, (await site.filter({ ...(facet === 'brand' ? {} : { sf_brand: 'nord' }), [`sf_${facet}`]: value })).found]).toEqual([facet, value, count]);
+        }
+      }
+    });
+
+    it('decision facet 1 says the number in the language of the visitor, Polish plurals right', async () => {
+      const ask = async (query: object): Promise<string> => {
+        const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json', 'accept-language': 'pl' }, body: JSON.stringify({ query }) });
+        return ((await answer.json()) as { count_text: string }).count_text;
+      };
+      expect(await ask({ sf_brand: 'nord' })).toBe('2 produkty');
+      expect(await ask({})).toBe('6 produktów');
+      expect(await ask({ sf_category: 'shirts' })).toBe('1 produkt');
+      expect(await ask({ sf_q: 'zzzz' })).toBe('Nie znaleziono produktów.');
+    });
+
+    it('decision shop 10 lets an extension change the answer, and leaves out one that throws', async () => {
+      const changed = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'x-change': '1' } });
+      expect(await changed.json()).toMatchObject({ found: 6, changed: 'POST' });
+      expect(await site.filter({ sf_q: 'zzzz' })).toMatchObject({ found: 0 });
+    });
+  });
+
+  describe('settings', () => {
+    it('seed facet settings are for who may manage the shop', async () => {
+      for (const [method, path] of [['GET', 'settings'], ['POST', 'settings'], ['GET', 'catalog'], ['POST', 'reindex'], ['GET', 'reindex']]) {
+        const nobody = await site.rest(method, `/facet/v1/${path}`, undefined, { auth: null });
+        expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'rest_forbidden']);
+        const reader = await site.rest(method, `/facet/v1/${path}`, undefined, { auth: await site.credentials('subscriber') });
+        expect([path, reader.status, reader.body.code]).toEqual([path, 403, 'rest_forbidden']);
+      }
+      expect((await site.rest('GET', '/facet/v1/settings', undefined, { auth: await site.credentials('shop_manager') })).status).toBe(200);
+    });
+
+    it('seed facet settings begin with what the catalogue has', async () => {
+      const { body } = await site.rest('GET', '/facet/v1/settings');
+      expect(Object.keys(body).sort()).toEqual(['appearance', 'columns', 'facets', 'layout', 'per_page']);
+      expect(body).toMatchObject({ per_page: 12, columns: 3, layout: 'sidebar' });
+      expect(body.facets).toContainEqual({ slug: 'price', label: 'Price', type: 'range_slider', source: 'price' });
+      expect(body.facets.map(({ slug }) => slug)).toEqual(['search', 'category', 'price', 'brand', 'color', 'size', 'stock', 'on_sale', 'rating']);
+    });
+
+    it('seed facet settings come back as they were sent, and what was not sent stays', async () => {
+      const facets = [{ slug: 'kolor', label: 'Kolor', type: 'checkbox', source: 'tax:pa_color', operator: 'and', limit: 0, show_counts: false }];
+      const first = await site.rest('POST', '/facet/v1/settings', { facets, columns: 4, appearance: { colors: { accent: '#AA0000' } } });
+      expect(first.status).toBe(200);
+      expect(first.body).toMatchObject({ facets, columns: 4, per_page: 12, appearance: { preset: 'default', colors: { accent: '#aa0000', border: '' } } });
+      const second = await site.rest('POST', '/facet/v1/settings', { layout: 'stacked' });
+      expect(second.body).toEqual({ ...first.body, layout: 'stacked' });
+      expect((await site.rest('GET', '/facet/v1/settings')).body).toEqual(second.body);
+      expect((await site.rest('POST', '/facet/v1/settings', second.body)).body).toEqual(second.body);
+    });
+
+    it('W12 an empty list of facets is a choice', async () => {
+      expect((await site.rest('POST', '/facet/v1/settings', { facets: [] })).body.facets).toEqual([]);
+      expect((await site.rest('GET', '/facet/v1/settings')).body.facets).toEqual([]);
+      expect((await site.filter({ sf_category: 'beds' })).found).toBe(6);
+    });
+
+    const facet = { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' };
+    it.each([
+      ['an unknown key', { nothing: 1 }, ['nothing']],
+      ['an unknown type', { facets: [facet, { ...facet, slug: 'b', type: 'pager' }] }, ['facets[1].type']],
+      ['an unknown source', { facets: [{ ...facet, source: 'tax:pa_none' }] }, ['facets[0].source']],
+      ['a type that does not fit', { facets: [{ ...facet, type: 'range_slider' }] }, ['facets[0].type']],
+      ['a reserved slug', { facets: [{ ...facet, slug: 'orderby' }] }, ['facets[0].slug']],
+      ['a malformed slug', { facets: [{ ...facet, slug: 'Ą b' }] }, ['facets[0].slug']],
+      ['a slug twice', { facets: [facet, facet] }, ['facets[1].slug']],
+      ['an empty label', { facets: [{ ...facet, label: ' ' }] }, ['facets[0].label']],
+      ['an unknown option', { facets: [{ ...facet, color: 'x' }] }, ['facets[0].color']],
+      ['what is no facet', { facets: ['x'] }, ['facets[0]']],
+      ['what is no list', { facets: 'x' }, ['facets']],
+      ['numbers out of bounds', { per_page: 97, columns: 0 }, ['per_page', 'columns']],
+      ['numbers that are none', { per_page: 'yes', columns: 2.5 }, ['per_page', 'columns']],
+      ['an unknown layout', { layout: 'round' }, ['layout']],
+      ['a color that is none', { appearance: { colors: { accent: 'red; }' } } }, ['appearance.colors.accent']],
+    ])('seed facet settings refuse %s with its path, and store nothing', async (_what, body, paths) => {
+      await site.rest('POST', '/facet/v1/settings', { columns: 2 });
+      const before = await snapshot();
+      const answer = await site.rest('POST', '/facet/v1/settings', { per_page: 24, ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toBe('rest_invalid_param');
+      expect(Object.keys(answer.body.data.params).sort()).toEqual([...paths].sort());
+      expect(await snapshot()).toEqual(before);
+    });
+
+    it('seed facet settings refuse a body that is no JSON object', async () => {
+      expect((await site.rest('POST', '/facet/v1/settings', [1])).status).toBe(400);
+      expect((await site.rest('POST', '/facet/v1/settings', undefined, { raw: 'per_page=24', type: 'application/x-www-form-urlencoded' })).status).toBe(400);
+      expect((await site.rest('POST', '/facet/v1/settings', undefined, { raw: '{', type: 'application/json' })).body.code).toBe('rest_invalid_json');
+      expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(12);
+    });
+
+    it('tells a stranger nothing about sources by a 400', async () => {
+      const ask = (source: string) => site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
+      expect((await ask('tax:pa_color')).status).toBe(401);
+      expect((await ask('tax:pa_none')).status).toBe(401);
+      expect((await site.rest('POST', '/facet/v1/settings', { per_page: 0 }, { auth: null })).status).toBe(400);
+    });
+  });
+
+  it('seed facet catalog lists what products can be filtered by', async () => {
+    const { status, body } = await site.rest('GET', '/facet/v1/catalog');
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['facet_types', 'indexed_rows', 'sources']);
+    expect(body.sources.map(({ source }) => source)).toEqual(['tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'tax:pa_size', 'price', 'stock', 'on_sale', 'rating', 'search']);
+    expect(body.sources[2]).toEqual({ source: 'tax:pa_color', label: 'Colour', suggested_type: 'swatch', group: 'attribute', values: 3, coverage: 0.833 });
+    expect(body.facet_types.map(({ value }) => value)).toEqual(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index', 'range_slider', 'search', 'rating', 'toggle']);
+    expect(body.indexed_rows).toBeGreaterThan(20);
+  });
+
+  it('seed facet reindex says what is in the index', async () => {
+    const { status, body } = await site.rest('POST', '/facet/v1/reindex');
+    expect(status).toBe(200);
+    expect(body).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
+    expect((await site.rest('GET', '/facet/v1/reindex')).body).toMatchObject(body);
+  });
+
+  it('R9 builds a large catalogue as a job, which can be watched', async () => {
+    for (let id = 1000; id < 6100; id++) site.catalogue.products.set(id, product(id, { termIds: [3] }));
+    const { status, body } = await site.rest('POST', '/facet/v1/reindex');
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ indexed_products: expect.any(Number), indexed_rows: expect.any(Number), job: { id: expect.any(Number), state: expect.stringMatching(/waiting|running/), processed: expect.any(Number), total: expect.any(Number) } });
+    let job = body.job;
+    for (let i = 0; i < 100 && job.state !== 'done'; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const watched = await site.rest('GET', '/facet/v1/reindex');
+      expect(watched.body.job.id).toBe(body.job.id);
+      job = watched.body.job;
+    }
+    expect(job).toMatchObject({ state: 'done', processed: 5106, total: 5106 });
+    expect((await site.rest('GET', '/facet/v1/reindex')).body.indexed_products).toBe(5106);
+    for (let id = 1000; id < 6100; id++) site.catalogue.products.delete(id);
+    expect((await site.rest('POST', '/facet/v1/reindex')).body.indexed_products).toBe(6);
+  }, 60_000);
+
+  it('decision facet 8 suggests products and categories', async () => {
+    const { status, body } = await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent('łóż')}`, undefined, { auth: null });
+    expect(status).toBe(200);
+    expect(body.results.map(({ id }) => id).sort()).toEqual([1, 2]);
+    expect(body.categories).toEqual([{ id: 2, name: 'Łóżka', url: expect.stringContaining('/shop/?sf_category=beds'), count: 2, count_label: '2 products' }]);
+    expect(body.search_url).toContain(`/shop/?sf_q=${encodeURIComponent('łóż')}`);
+    expect((await site.rest('GET', '/facet/v1/suggest', undefined, { auth: null })).body.code).toBe('rest_missing_callback_param');
+    expect((await site.rest('GET', '/facet/v1/suggest?q=x&limit=21', undefined, { auth: null })).status).toBe(400);
+  });
+
+  it('W9 suggests within what is chosen, several values included', async () => {
+    const ids = async (scope: string) => (await site.rest('GET', `/facet/v1/suggest?q=lozko&scope=${encodeURIComponent(scope)}`, undefined, { auth: null })).body.results.map(({ id }) => id);
+    expect(await ids('sf_brand=dab,nord')).toHaveLength(2);
+    expect(await ids('sf_brand=nord&sf_orderby=price&sf_paged=4')).toEqual([2]);
+    expect(await ids('sf_orderby=price')).toHaveLength(2);
+  });
+
+  it('lists its routes with their arguments', async () => {
+    const { body } = await site.rest('GET', '/facet/v1');
+    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest']);
+    expect(Object.keys(body.routes['/facet/v1/filter'].endpoints[0].args)).toContain('query');
+  });
+
+  async function snapshot(): Promise<unknown> {
+    const { db } = site.site;
+    return { options: await db()('options').orderBy('name').select('*'), state: await db()('facet_state').select('*'), rows: await db()('facet_products').orderBy('product_id').select('*') };
+  }
+});

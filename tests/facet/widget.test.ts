@@ -1,0 +1,198 @@
+import { engines } from '../kit/databases';
+import { product, smallShop, fakeCatalogue } from './fake-catalogue';
+import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
+
+/** The attributes of the first element that a pattern finds. */
+const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
+
+describe.each(engines)('the widget on %s', (engine) => {
+  let site: FacetSite;
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { termIds: [3, 11], price: 1000 + i }));
+    site = await bootFacet(engine, { catalogue: fakeCatalogue([...smallShop(), ...many]) });
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  const save = async (settings: object): Promise<void> => {
+    const { status, body } = await site.rest('POST', '/facet/v1/settings', settings);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  };
+
+  it('C7 is the same in the page and from the REST server', async () => {
+    for (const query of ['', 'sf_category=beds', 'sf_color=white,red&sf_orderby=price', 'sf_q=lozko', 'sf_price=100-900', 'sf_category=chairs&sf_paged=2', 'sf_q=zzzz&sf_category=beds']) {
+      const html = await site.page(`/test-shop/?${query}`);
+      const fragments: Readonly<Record<string, unknown>> = { ...(await site.filter(Object.fromEntries(new URLSearchParams(query)), { path: '/test-shop/' })) };
+      for (const name of ['facets_html', 'toolbar_html', 'results_html', 'pagination_html', 'count_text']) expect(html).toContain(fragments[name]);
+    }
+  });
+
+  it('shortcode, block and shop page show the same', async () => {
+    const pages = [await site.page('/test-shop/?sf_category=beds'), await site.page('/test-page/?sf_category=beds')];
+    const rendered = await site.inContext(async () => site.site.blocks.doBlocks('<!-- wp:facet/filter /-->'));
+    const widget = (html: string): string => /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(html)?.[0] ?? '';
+    expect(widget(pages[0])).not.toBe('');
+    expect(widget(pages[1]).replaceAll('/test-page/', '/test-shop/')).toBe(widget(pages[0]));
+    const shortcode = await site.inContext(async () => site.site.shortcodes.doShortcode('[facet_filter]'));
+    expect(rendered).toBe(shortcode);
+  });
+
+  it('W26 is a GET form with a button, named inputs and everything that is chosen', async () => {
+    const html = await site.page('/test-shop/?sf_category=beds&sf_q=lozko&sf_orderby=price&sf_price=100-&utm=x');
+    expect(html).toMatch(/<form class="facet-filter__form" method="get"/);
+    expect(html).toMatch(/<button type="submit">/);
+    expect(html).toMatch(/name="sf_category\[\]" value="beds" checked/);
+    expect(html).toMatch(/name="sf_q" value="lozko"/);
+    expect(html).toMatch(/name="sf_price\[min\]"[^>]*value="100"/);
+    expect(html).toMatch(/<select [^>]*name="sf_orderby">[\s\S]*<option value="price" selected>/);
+    expect(html).toMatch(/<input type="hidden" name="utm" value="x">/);
+    expect(html).not.toMatch(/name="sf_paged"/);
+  });
+
+  it('W26 answers what that form sends', async () => {
+    const html = await site.page('/test-shop/?sf_category%5B%5D=beds&sf_category%5B%5D=shirts&sf_price%5Bmin%5D=&sf_price%5Bmax%5D=900&sf_orderby=price&sf_q=');
+    expect(idsIn(html)).toEqual([6, 2]);
+  });
+
+  it('puts the count into the label, in an element of its own', async () => {
+    const html = await site.page('/test-shop/');
+    expect(countsIn(html, 'category')).toMatchObject({ furniture: 45, beds: 2, chairs: 42, clothes: 1, shirts: 1 });
+    expect(html).toContain('<p class="facet-toolbar__count">46 products</p>');
+  });
+
+  it('U3 shows what is chosen in a row of links that take it away', async () => {
+    const html = await site.page('/test-shop/?sf_category=beds,chairs&sf_price=100-900&sf_q=lozko');
+    const chips = [...html.matchAll(/class="facet-chip" href="([^"]*)"[^>]*>[\s\S]*?<\/span>([^<]*) </g)].map(([, href, label]) => [label, href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')]);
+    expect(chips).toEqual([
+      ['Category: Łóżka', '?sf_category=chairs&sf_price=100-900&sf_q=lozko'],
+      ['Category: Krzesła', '?sf_category=beds&sf_price=100-900&sf_q=lozko'],
+      ['Price: 100.00 zł – 900.00 zł', '?sf_category=beds,chairs&sf_q=lozko'],
+      ['Search: “lozko”', '?sf_category=beds,chairs&sf_price=100-900'],
+    ]);
+    expect(html).toMatch(/class="facet-chips__clear" href="\/test-shop\/"/);
+  });
+
+  it('W6 keeps a chosen value in sight when nothing is found with it', async () => {
+    const { facets_html, found } = await site.filter({ sf_color: 'blue', sf_category: 'beds' });
+    expect(found).toBe(0);
+    expect(facets_html).toMatch(/value="blue" checked/);
+    expect(countsIn(facets_html, 'color')).toMatchObject({ blue: 0, white: 2 });
+  });
+
+  it('U12 offers the ways out of an empty result with what each finds', async () => {
+    const { results_html } = await site.filter({ sf_color: 'blue', sf_category: 'beds' });
+    expect(results_html).toContain('No products found.');
+    expect(results_html).toMatch(/Without Color: Blue|Without Colour: Blue/);
+    expect(results_html).toMatch(/Without Category: Łóżka<\/a> – 2 products/);
+  });
+
+  it('U4 hides what is beyond the limit behind “Show more”, but never what is chosen', async () => {
+    await save({ facets: [{ slug: 'category', label: 'Category', type: 'checkbox', source: 'tax:product_cat', limit: 2 }] });
+    const plain = (await site.filter({})).facets_html;
+    expect(plain).toMatch(/<details class="facet-more"(?! open)[^>]*>(?:(?!open>)[\s\S])*Show 3 more/);
+    const chosen = (await site.filter({ sf_category: 'shirts' })).facets_html;
+    expect(chosen).toMatch(/<details class="facet-more"[^>]* open>/);
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  it('U13 keeps to the category of the page, and offers only what is below it', async () => {
+    const html = await site.page('/test-shop/1/?sf_orderby=price-desc');
+    expect(idsIn(html).slice(0, 3)).toEqual([1, 2, 5]);
+    expect(countsIn(html, 'category')).toEqual({ beds: 2, chairs: 42 });
+    const context = { category: 1 };
+    expect((await site.filter({}, context)).found).toBe(45);
+    expect((await site.filter({ sf_color: 'red' }, context)).found).toBe(1);
+  });
+
+  it('S1 keeps choices out of search engines, and S3 lets them walk the pages', async () => {
+    for (const path of ['/test-shop/?sf_category=beds', '/test-shop/?sf_q=x', '/test-shop/?sf_orderby=price', '/test-shop/?sf_color[]=red']) {
+      const html = await site.page(path);
+      expect([path, count(html, /<meta name="robots" content="noindex, follow">/g)]).toEqual([path, 1]);
+      expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/test-shop\/">/);
+    }
+    for (const path of ['/test-shop/', '/test-shop/?sf_paged=2', '/test-shop/?utm=x']) expect(await site.page(path)).not.toContain('noindex');
+    const links = [...(await site.page('/test-shop/')).matchAll(/<a href="([^"]+)"[^>]*data-facet-link="page"/g)].map(([, href]) => href);
+    expect(links).toEqual(expect.arrayContaining([expect.stringMatching(/sf_paged.*2/), '/test-shop/']));
+    expect(links.join(' ')).not.toMatch(/sf_paged(=|&#x3D;)1\b/);
+  });
+
+  it('pages without overlap to the last product', async () => {
+    const seen = [1, 2, 3, 4].map(async (page) => idsIn((await site.filter({ sf_paged: String(page), sf_orderby: 'popularity' })).results_html));
+    const ids = (await Promise.all(seen)).flat();
+    expect(new Set(ids).size).toBe(46);
+    expect(ids).toHaveLength(46);
+    expect(idsIn((await site.filter({ sf_paged: '99', sf_orderby: 'popularity' })).results_html)).toHaveLength(10);
+  });
+
+  it('W15 tells two widgets on a page apart, and both keep the whole state', async () => {
+    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf_category=chairs`);
+    expect(html).toContain('id="facet-1"');
+    expect(html).toContain('id="facet-2"');
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    expect(html).toMatch(/<input type="hidden" name="sf_category" value="chairs">/);
+    expect(html).toMatch(/<input type="hidden" name="sf_color" value="red">/);
+  });
+
+  it('obeys the attributes of the shortcode', async () => {
+    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter category="furniture" facets="color,brand" per_page="5" columns="2" layout="stacked"]')}`);
+    expect(html).toContain('45 products');
+    expect([...html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug)).toEqual(['brand', 'color']);
+    expect(idsIn(html)).toHaveLength(5);
+    expect(html).toContain('facet-results--2');
+    expect(html).toContain('facet-filter--stacked');
+    expect((await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter category="gone"]')}`))).toContain('No products found.');
+  });
+
+  it('W35 lets no text of a visitor or owner become markup', async () => {
+    const attack = '"><script>alert(1)</script>';
+    await save({ facets: [{ slug: 'color', label: attack, type: 'checkbox', source: 'tax:pa_color', help: attack, unit: '' }, { slug: 'price', label: attack, type: 'range_slider', source: 'price', unit: '"><script>' }] });
+    const answer = await site.filter({ sf_q: attack, sf_color: 'red' }, { params: [['x', attack]], path: attack, instance: attack });
+    expect(JSON.stringify(answer)).not.toContain('<script');
+    expect(await site.page(`/test-shop/?sf_q=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=${encodeURIComponent(attack)}`)).not.toContain('<script>alert');
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  it.each(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'])('shows the type %s with names, slugs and counts', async (type) => {
+    await save({ facets: [{ slug: 'thing', label: 'Thing', type, source: type === 'swatch' ? 'tax:pa_color' : 'tax:product_cat', limit: 0 }] });
+    const { facets_html } = await site.filter({});
+    const expected = type === 'swatch' ? { red: 2, blue: 2, white: 2 } : { furniture: 45, beds: 2, chairs: 42, clothes: 1, shirts: 1 };
+    if (type === 'dropdown') for (const [slug, number] of Object.entries(expected)) expect(facets_html).toMatch(new RegExp(`<option value="${slug}">[^<]*\\(${number}\\)</option>`));
+    else expect(countsIn(facets_html, 'thing')).toEqual(expected);
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  it('shows ratings as so many stars and more, and the sale as a switch', async () => {
+    const { facets_html } = await site.filter({});
+    expect(countsIn(facets_html, 'rating')).toEqual({ 4: 1, 3: 2, 2: 2, 1: 2 });
+    expect(countsIn(facets_html, 'on_sale')).toEqual({ yes: 1 });
+    expect((await site.filter({ sf_rating: '3' })).found).toBe(2);
+  });
+
+  it('links the owner’s colors as a stylesheet', async () => {
+    expect(await site.page('/test-shop/')).not.toContain('appearance.css');
+    await save({ appearance: { colors: { accent: '#aa0000' } } });
+    const href = /href="([^"]+appearance\.css[^"]*)"/.exec(await site.page('/test-shop/'))?.[1] ?? '';
+    expect(await (await fetch(href)).text()).toBe('.facet-filter { --facet-accent: #aa0000; }\n');
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  it('loads its script and style only where a widget stands', async () => {
+    expect(await site.page('/test-shop/')).toMatch(/facet\.js[\s\S]*|facet\.css/);
+    expect(await site.page('/')).not.toMatch(/facet\.(js|css)/);
+  });
+
+  it('leaves the shop its own list while the index is missing', async () => {
+    const { lastChange } = site.catalogue;
+    await site.deactivate('facet');
+    site.catalogue.lastChange = () => Promise.reject(new Error('gone'));
+    await site.inContext(async () => {
+      await site.site.db()('facet_state').delete();
+    });
+    await site.activate('facet');
+    expect(await site.page('/test-shop/')).toContain('The shop’s own list');
+    expect(await site.page('/test-page/')).toContain('being prepared');
+    site.catalogue.lastChange = lastChange;
+    expect(await site.page('/test-shop/')).toContain('46 products');
+  });
+});
