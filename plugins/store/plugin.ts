@@ -5,6 +5,7 @@ import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
+import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 
 const TABLES = [
@@ -22,6 +23,7 @@ export default definePlugin({
   },
   async boot(scope) {
     const parts = await bootCatalogue(scope);
+    bootShop(scope, parts);
     bootOrders(scope, parts.sellables);
     bootGenerator(scope, parts);
   },

@@ -106,6 +106,8 @@ export interface ProductSummary {
   /** The name of its first category. */
   readonly category: string;
   readonly sku: string;
+  /** The variation a price on the product's page is about; absent in lists. */
+  readonly variationId?: number;
 }
 
 /** A committed change of the catalogue, in the order of committing. */

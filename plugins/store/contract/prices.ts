@@ -9,7 +9,10 @@ export interface PriceTag {
   readonly saleTo: string | null;
 }
 
-/** What passes when the price a buyer pays changes: by hand, by import, by the clock. */
+/**
+ * What passes when a price list, or what a buyer pays by it, changes: by hand, by import, by the clock.
+ * `before` equals `after` when only the list changed, as by a sale planned for later.
+ */
 export interface PriceChange {
   readonly productId: number;
   /** 0 for the product itself. */

@@ -1,0 +1,53 @@
+/** Shows the price, the stock and the picture of the version that is chosen; without this script each version says them itself. */
+(() => {
+  const form = document.querySelector('form.buy');
+  const price = document.getElementById('product-price');
+  const stock = document.getElementById('product-stock');
+  const sku = document.getElementById('product-sku');
+  const stage = document.getElementById('gallery');
+  const thumbs = [...document.querySelectorAll('.gallery__thumbs a')];
+
+  function showPicture(number) {
+    const figure = document.getElementById(`picture-${number}`);
+    if (!stage || !figure) return;
+    stage.scrollTo({ left: figure.offsetLeft - stage.offsetLeft });
+    markThumb(number);
+  }
+
+  function markThumb(number) {
+    for (const thumb of thumbs) {
+      if (thumb.dataset.picture === String(number)) thumb.setAttribute('aria-current', 'true');
+      else thumb.removeAttribute('aria-current');
+    }
+  }
+
+  for (const thumb of thumbs) {
+    thumb.addEventListener('click', (event) => {
+      event.preventDefault();
+      showPicture(thumb.dataset.picture);
+    });
+  }
+  stage?.addEventListener('scroll', () => markThumb(Math.round(stage.scrollLeft / stage.clientWidth) + 1), { passive: true });
+  if (thumbs.length > 0) markThumb(1);
+
+  function chosen() {
+    const field = form?.elements.namedItem('variation_id');
+    if (field instanceof HTMLSelectElement) return field.selectedOptions[0];
+    return form?.querySelector('input[name="variation_id"]:checked');
+  }
+
+  function refresh(moves) {
+    const version = chosen();
+    if (!version) return;
+    const own = form.querySelector(`[data-price-of="${version.value}"]`);
+    if (own && price) price.replaceChildren(...(own.content ?? own).cloneNode(true).childNodes);
+    if (stock) stock.textContent = version.dataset.stock ?? '';
+    if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
+    if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture);
+  }
+
+  form?.addEventListener('change', (event) => {
+    if (event.target.name === 'variation_id') refresh(true);
+  });
+  refresh(false);
+})();

@@ -1,0 +1,24 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { homePage } from './home-page.js';
+import { createProductList } from './product-list.js';
+import { productPage } from './product-page.js';
+import { addProductSitemap } from './product-sitemap.js';
+import { shopPages } from './shop-page.js';
+
+interface MenuItem {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Starts the pages of the shop: window, lists, products. */
+export function bootShop(scope: PluginScope, parts: CatalogueParts): void {
+  const list = createProductList(scope);
+  scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
+  scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
+  for (const route of [homePage({ scope, parts, list }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list })]) scope.registerFrontRoute(route);
+  addProductSitemap(scope, parts.terms);
+  scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [
+    { title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items,
+  ], 15);
+}

@@ -1,0 +1,38 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Catalogue } from '../contract/index.js';
+import { type ProductList, readSort, type Sort } from './product-list.js';
+
+export interface OwnListDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl'>;
+  readonly catalogue: Catalogue;
+  readonly list: ProductList;
+}
+
+const PER_PAGE = 24;
+
+/** The store's own product list: sorting, search and pages, in the addresses a filter plugin uses too. */
+export async function ownList({ scope, catalogue, list }: OwnListDeps, request: PageRequest, path: string, termIds: readonly number[] | undefined): Promise<string> {
+  const { __, _n } = scope;
+  const sort = readSort(request.field('sf_orderby'));
+  const search = request.field('sf_q').trim().slice(0, 200);
+  const query = { ...(termIds ? { termIds } : {}), search };
+  const total = await list.count(query);
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.max(1, Math.min(pages, Math.trunc(Number(request.field('sf_paged'))) || 1));
+  const ids = await list.ids({ ...query, sort, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const address = (number: number): string => {
+    const parameters = new URLSearchParams({ ...(search === '' ? {} : { sf_q: search }), ...(sort === '' ? {} : { sf_orderby: sort }), ...(number > 1 ? { sf_paged: String(number) } : {}) }).toString();
+    return scope.homeUrl(path) + (parameters === '' ? '' : `?${parameters}`);
+  };
+  const labels: readonly [Sort, string][] = [
+    ['', __('Our order')], ['popularity', __('Popularity')], ['rating', __('Rating')], ['date', __('Newest')], ['price', __('Price: low to high')], ['price-desc', __('Price: high to low')],
+  ];
+  const shown = total.toLocaleString(scope.locale().replace('_', '-'));
+  return scope.render('shop/list', {
+    cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
+    countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown), search, action: scope.homeUrl(path), shopUrl: scope.homeUrl('/shop/'),
+    sorts: labels.map(([value, label]) => ({ value, label, selected: value === sort })),
+    page, pages, previous: page > 1 ? address(page - 1) : '', next: page < pages ? address(page + 1) : '',
+    numbers: [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b).map((number) => ({ number, url: address(number), current: number === page })),
+  });
+}

@@ -1,0 +1,65 @@
+import type { PluginScope } from 'plinth';
+import { fold } from '../catalogue/fold.js';
+import { LISTED, type ProductRow } from '../catalogue/product-row.js';
+
+export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a list of the shop asks for. */
+export interface ListQuery {
+  readonly termIds?: readonly number[];
+  readonly search?: string;
+  readonly sort?: Sort;
+  readonly featured?: boolean;
+  readonly onSale?: boolean;
+  readonly except?: number;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+type Column = { column: string; order: 'asc' | 'desc' };
+const up = (column: string): Column => ({ column, order: 'asc' });
+const down = (column: string): Column => ({ column, order: 'desc' });
+
+const ORDERS: Readonly<Record<Sort, readonly Column[]>> = {
+  '': [up('position'), up('name'), up('id')],
+  popularity: [down('sales'), up('id')],
+  rating: [down('rating'), down('rating_count'), up('id')],
+  date: [down('published_at'), down('id')],
+  price: [up('price'), up('id')],
+  'price-desc': [down('price'), down('id')],
+};
+
+/** Listed products as the shop's own pages ask for them; without a filter plugin these are all the lists there are. */
+export interface ProductList {
+  ids(query: ListQuery): Promise<readonly number[]>;
+  count(query: Omit<ListQuery, 'limit'>): Promise<number>;
+}
+
+export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList {
+  function matching({ termIds, search = '', featured, onSale, except }: Omit<ListQuery, 'limit'>) {
+    const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
+    if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
+    if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
+    if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
+    if (except !== undefined) void query.whereNot({ id: except });
+    for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    return query;
+  }
+
+  return {
+    async ids(query) {
+      const rows = await matching(query).orderBy([...ORDERS[query.sort ?? '']]).limit(query.limit).offset(query.offset ?? 0).select('id');
+      return rows.map((row) => row.id);
+    },
+    async count(query) {
+      const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    },
+  };
+}
+
+/** The sort a request names; the shop's own order when it names none. */
+export function readSort(text: string): Sort {
+  return SORTS.find((sort) => sort === text) ?? '';
+}

@@ -1,0 +1,71 @@
+import type { FrontRoute, PluginScope } from 'plinth';
+import { CART_NONCE } from '../cart/cart-page.js';
+import { MAX_QUANTITY } from '../cart/cart-lines.js';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { recordsFrom } from '../catalogue/product-records.js';
+import type { ProductRow } from '../catalogue/product-row.js';
+import { utc } from '../catalogue/utc.js';
+import { breadcrumbData, pathTo } from './breadcrumbs.js';
+import { productData } from './product-data.js';
+import type { ProductList } from './product-list.js';
+import { productView } from './product-view.js';
+import { robotsOf } from './shop-address.js';
+
+export interface ProductPageDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  readonly list: ProductList;
+}
+
+const RELATED = 4;
+/** More versions than these are chosen from a list that opens. */
+const MOST_RADIOS = 12;
+
+/** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
+export function productPage({ scope, parts, list }: ProductPageDeps): FrontRoute {
+  const { __, homeUrl } = scope;
+
+  async function related(row: ProductRow, termIds: readonly number[]): Promise<string> {
+    if (termIds.length === 0) return '';
+    const ids = await list.ids({ termIds, except: row.id, sort: 'popularity', limit: RELATED });
+    return ids.length > 0 ? parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
+  }
+
+  return {
+    path: '/product/:slug/',
+    methods: ['GET'],
+    async handler(request) {
+      const row = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '' }).first();
+      if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
+      const now = utc();
+      const view = await productView({ scope, parts }, row, now);
+      const [record] = await recordsFrom(scope, [row], now);
+      const [category] = view.categories;
+      const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];
+      const crumbs = [
+        { name: __('Home'), url: homeUrl('/') }, { name: __('Shop'), url: homeUrl('/shop/') },
+        ...path.map((term) => ({ name: term.name, url: homeUrl(`/product-category/${term.slug}/`) })), { name: row.name, url: view.summary.url },
+      ];
+      scope.useAsset('store-shop');
+      scope.useAsset('store-shop-script');
+      const listed = row.status === 'publish' && row.visibility === 'visible';
+      return {
+        kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
+        description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
+        jsonLd: [productData(row, view, parts.currency.plain), breadcrumbData(crumbs)],
+        data: {
+          ...view, id: row.id, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
+          weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
+          stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
+          more: record ? await scope.applyFilters<string>('store/product_html', '', record) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
+          related: await related(row, view.categories.map((term) => term.id)), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+        },
+      };
+    },
+  };
+}
+
+function weightText(grams: number, locale: string): string {
+  const number = (value: number): string => value.toLocaleString(locale.replace('_', '-'), { maximumFractionDigits: 2 });
+  return grams >= 1000 ? `${number(grams / 1000)} kg` : `${number(grams)} g`;
+}

@@ -1,0 +1,31 @@
+import type { PluginScope } from 'plinth';
+import { LISTED, type ProductRow } from '../catalogue/product-row.js';
+import type { TermStore } from '../taxonomies/term-store.js';
+
+interface Entry {
+  readonly loc: string;
+  readonly lastmod?: string;
+}
+
+interface Provider {
+  subtypes(): string[];
+  entries(subtype: string, page: number): Promise<Entry[]>;
+}
+
+const PAGE = 2000;
+
+/** Adds products and categories to the site's sitemap. */
+export function addProductSitemap({ db, homeUrl, addFilter }: Pick<PluginScope, 'db' | 'homeUrl' | 'addFilter'>, terms: Pick<TermStore, 'all'>): void {
+  async function products(page: number): Promise<Entry[]> {
+    const rows = await db()<ProductRow>('store_products').where(LISTED).whereNotNull('price').orderBy('id').limit(PAGE).offset((page - 1) * PAGE).select('slug', 'updated_at');
+    return rows.map((row) => ({ loc: homeUrl(`/product/${row.slug}/`), lastmod: row.updated_at }));
+  }
+
+  async function categories(page: number): Promise<Entry[]> {
+    const all = (await terms.all('product_cat')).map((term) => ({ loc: homeUrl(`/product-category/${term.slug}/`) }));
+    return [{ loc: homeUrl('/shop/') }, ...all].slice((page - 1) * PAGE, page * PAGE);
+  }
+
+  const provider: Provider = { subtypes: () => ['product', 'category'], entries: (subtype, page) => (subtype === 'product' ? products(page) : categories(page)) };
+  addFilter('wp_sitemaps_providers', (providers: Readonly<Record<string, Provider>>) => ({ ...providers, products: provider }));
+}

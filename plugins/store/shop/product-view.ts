@@ -1,0 +1,105 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
+import { ownPrice, shownPrice } from '../catalogue/shown-price.js';
+import { variationNames } from '../catalogue/variation-names.js';
+import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
+
+export interface ProductViewDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+}
+
+/** A version to choose on the product's page. */
+export interface VariationView {
+  readonly id: number;
+  readonly name: string;
+  readonly swatch: string;
+  readonly sku: string;
+  readonly gtin: string;
+  readonly price: number;
+  readonly priceHtml: string;
+  readonly priceText: string;
+  readonly stock: StockStatus;
+  readonly stockText: string;
+  readonly soldOut: boolean;
+  readonly checked: boolean;
+  /** Its picture's place in the gallery, from 1; 0 for none. */
+  readonly picture: number;
+}
+
+/** Everything a product's page shows of it. */
+export interface ProductView {
+  readonly summary: ProductSummary;
+  readonly priceHtml: string;
+  /** UTC; empty when no sale runs or it has no end. */
+  readonly saleUntil: string;
+  readonly stockText: string;
+  readonly forSale: boolean;
+  readonly gallery: readonly (ProductImage & { readonly number: number })[];
+  readonly variations: readonly VariationView[];
+  readonly attributes: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly tags: readonly { readonly name: string; readonly url: string }[];
+  readonly brandUrl: string;
+  readonly categories: readonly CatalogueTerm[];
+}
+
+const FEW = 5;
+
+/** Reads what the page of a product shows. @param now UTC */
+export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, now: string): Promise<ProductView> {
+  const { db, __, _n, homeUrl } = scope;
+  const versions = row.type === 'variable' ? await db()<VariationRow>('store_variations').where({ product_id: row.id }).orderBy(['position', 'id']) : [];
+  const images = (await parts.images.of([row.id])).get(row.id) ?? [];
+  const [summary] = await parts.summaries.from([row], now);
+  if (!summary) throw new Error('A product has a summary.');
+  const shown = shownPrice(row, versions, now);
+  const all = await parts.terms.all();
+  const ids = (await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: row.id }).orderBy(['position', 'term_id'])).map((one) => one.term_id);
+  const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
+  const taxonomies = await parts.taxonomies.taxonomies();
+
+  function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity'>): string {
+    if (one.stock === 'outofstock') return __('Out of stock');
+    if (one.stock === 'onbackorder') return __('Available on backorder');
+    return one.stock_quantity !== null && one.stock_quantity <= FEW ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
+  }
+
+  async function variationsOf(): Promise<VariationView[]> {
+    const terms = await parts.terms.variationTerms(versions.map((one) => one.id));
+    const names = variationNames(terms);
+    const views: VariationView[] = [];
+    for (const one of versions) {
+      const price = ownPrice(one, now);
+      if (price.price === null) continue;
+      const swatch = terms.filter((term) => term.variationId === one.id).map((term) => all.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
+      const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
+      views.push({
+        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText,
+        priceHtml: await parts.summaries.price(priced, { ...price, unit: shown.unit, unitContent: shown.unitContent }, 'single'),
+        stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
+      });
+    }
+    const chosen = views.find((view) => !view.soldOut) ?? views[0];
+    return views.map((view) => ({ ...view, checked: view === chosen }));
+  }
+
+  const variations = await variationsOf();
+  const brand = own.find((term) => term.taxonomy === 'product_brand');
+  return {
+    summary,
+    priceHtml: await parts.summaries.price(summary, shown, 'single'),
+    saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
+    stockText: shown.price === null ? '' : stockText(row),
+    forSale: shown.price !== null && row.stock !== 'outofstock',
+    gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
+    variations,
+    attributes: taxonomies.filter((taxonomy) => taxonomy.kind === 'attribute').flatMap((taxonomy) => {
+      const values = own.filter((term) => term.taxonomy === taxonomy.name).map((term) => term.name);
+      return values.length > 0 ? [{ label: taxonomy.label, values }] : [];
+    }),
+    tags: own.filter((term) => term.taxonomy === 'product_tag').map((term) => ({ name: term.name, url: homeUrl(`/product-tag/${term.slug}/`) })),
+    brandUrl: brand ? homeUrl(`/brand/${brand.slug}/`) : '',
+    categories: own.filter((term) => term.taxonomy === 'product_cat'),
+  };
+}

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+const SHOTS = join(__dirname, '../../dist/screenshots');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+
+const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({ source: `/pictures/${hue}.svg`, alt: `Picture ${hue}`, width: 800, height: 800 });
+
+/** Pictures of the tests, served by a plugin of their own. */
+const PICTURES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
+  const hue = Number.parseInt(request.params.name, 10) || 0;
+  return { kind: 'body', type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="hsl(' + hue + ' 25% 82%)"/><rect x="250" y="180" width="300" height="330" rx="40" fill="hsl(' + hue + ' 40% 45%)"/><rect x="220" y="480" width="360" height="60" rx="20" fill="hsl(' + hue + ' 35% 35%)"/><rect x="250" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/><rect x="520" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/></svg>' };
+} }); } };`;
+
+withBrowser('the shop in a browser', () => {
+  let shop: ShopSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    mkdirSync(SHOTS, { recursive: true });
+    shop = await bootShop('sqlite');
+    shop.addPlugin('pictures', { 'index.js': PICTURES });
+    await shop.inContext(async () => {
+      await shop.site.plugins.activatePlugin('pictures');
+      await shop.scope.updateOption('blogname', 'Dom i Las');
+      await shop.scope.updateOption('blogdescription', 'Quiet things for a warm home');
+      const { taxonomies } = shop.parts;
+      await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await taxonomies.ensureTaxonomy({ name: 'pa_material', label: 'Material', kind: 'attribute', hierarchical: false });
+      const colours = await Promise.all([['Sand', '#d8c3a5'], ['Forest', '#2f5d50'], ['Charcoal', '#333333']].map(([name, swatch]) => taxonomies.ensureTerm({ taxonomy: 'pa_color', name, swatch })));
+      const oak = await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Oak' });
+      const furniture = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture', description: 'Solid wood and honest joints, for rooms that are lived in.' });
+      const chairs = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', parentId: furniture });
+      const lighting = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lighting' });
+      const textiles = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Textiles & wool' });
+      const kitchen = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Kitchen' });
+      const brand = await taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' });
+      const names = ['Dining chair Ask', 'Pendant lamp Måne with a rather long name that wraps', 'Wool throw Łąka', 'Coffee beans Poranek', 'Stool Pień', 'Table lamp Vik', 'Cushion Mech', 'Mug Kamień'];
+      for (const [index, name] of names.entries()) {
+        await shop.save({
+          name, sku: `DL-${index}`, gtin: index === 0 ? '5901234123457' : '', featured: index < 4, images: [picture(index * 45), picture(index * 45 + 20), picture(index * 45 + 160)], termIds: [[chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index], brand, oak],
+          shortDescription: 'Made in small series by people we know. Oiled, not lacquered.', description: '<p>It begins with a tree that grew for ninety years. Sawn, dried for two winters and turned by hand, it becomes something to sit on for the next ninety.</p><ul><li>Oiled surface</li><li>Felt gliders</li></ul>',
+          weight: 4300, stockQuantity: index === 6 ? 0 : index === 5 ? 3 : null, unit: index === 3 ? 'kg' : '', unitContent: index === 3 ? 0.25 : 0,
+          price: { regular: 4900 + index * 12_300, sale: index % 3 === 1 ? 3900 + index * 10_000 : null, saleFrom: null, saleTo: index % 3 === 1 ? moment(7 * 86_400) : null },
+          variations: index === 0 ? colours.map((term, at) => ({ ...VARIATION, sku: `DL-0-${at}`, termIds: [term], imageIndex: at, stockQuantity: at === 2 ? 0 : 8, price: { regular: 64_900 + at * 5000, sale: at === 1 ? 59_900 : null, saleFrom: null, saleTo: null } })) : [],
+        });
+      }
+      await shop.site.db()('store_products').where({ sku: 'DL-0' }).update({ rating: 460, rating_count: 37 });
+    });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+
+  async function seriousFindings(): Promise<string[]> {
+    return (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`)) as string[];
+  }
+
+  it.each([['home', '/'], ['shop', '/shop/'], ['category', '/product-category/furniture/'], ['product', '/product/dining-chair-ask/'], ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/']])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+        const answer = await page.goto(shop.url + path);
+        expect(answer?.status()).toBe(200);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        expect(await seriousFindings()).toEqual([]);
+        await page.evaluate("document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })");
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(SHOTS, `store-${name}-${scheme}-${width}.png`), fullPage: true });
+      }
+    }
+  }, 60_000);
+
+  it('shows the price, the picture and the SKU of the version that is chosen', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${shop.url}/product/dining-chair-ask/`);
+    expect(await page.textContent('#product-price')).toContain('649.00');
+    await page.check('input[name="variation_id"] >> nth=1', { force: true });
+    expect(await page.textContent('#product-price')).toContain('599.00');
+    expect(await page.textContent('#product-sku')).toBe('DL-0-1');
+    await page.waitForSelector('.gallery__thumbs a[data-picture="2"][aria-current]');
+    await page.click('text=Add to cart');
+    await page.waitForURL(`${shop.url}/cart/`);
+    expect(await page.textContent('main')).toContain('Dining chair Ask – Forest');
+  }, 30_000);
+});
