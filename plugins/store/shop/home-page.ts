@@ -1,6 +1,6 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { createCategoryTiles } from './category-tiles.js';
+import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import { robotsOf } from './shop-address.js';
 
@@ -8,6 +8,16 @@ export interface HomePageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
+}
+
+/** What stands in the window while the catalogue stays as it is. */
+interface Window {
+  /** The number of the last change. */
+  readonly change: number;
+  readonly featured: readonly number[];
+  readonly onSale: readonly number[];
+  readonly fresh: readonly number[];
+  readonly categories: readonly CategoryTile[];
 }
 
 const SHELF = 4;
@@ -18,12 +28,24 @@ const IDLE = /^(?:utm_\w+|gclid|fbclid|ref|wp_lang|sf_\w+)$/;
 export function homePage({ scope, parts, list }: HomePageDeps): FrontRoute {
   const { __, homeUrl } = scope;
   const tiles = createCategoryTiles({ scope, parts });
+  let window: Window | undefined;
 
-  async function shelf(title: string, query: Omit<ListQuery, 'limit'>, seen: Set<number>): Promise<object | null> {
-    const ids = (await list.ids({ ...query, limit: SHELF * 3 })).filter((id) => !seen.has(id)).slice(0, SHELF);
-    if (ids.length === 0) return null;
-    for (const id of ids) seen.add(id);
-    return { title, cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) };
+  /** Chosen anew when the catalogue changed; among a million products choosing takes a while. */
+  async function shopWindow(): Promise<Window> {
+    const change = await parts.changes.last();
+    if (window?.change === change) return window;
+    const seen = new Set<number>();
+    const pick = async (query: Omit<ListQuery, 'limit'>): Promise<readonly number[]> => {
+      const ids = (await list.ids({ ...query, limit: SHELF * 3 })).filter((id) => !seen.has(id)).slice(0, SHELF);
+      for (const id of ids) seen.add(id);
+      return ids;
+    };
+    window = { change, featured: await pick({ featured: true }), onSale: await pick({ onSale: true, sort: 'popularity' }), fresh: await pick({ sort: 'date' }), categories: await tiles(0) };
+    return window;
+  }
+
+  async function shelf(title: string, ids: readonly number[]): Promise<object[]> {
+    return ids.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) }];
   }
 
   async function isShop(request: PageRequest): Promise<boolean> {
@@ -36,19 +58,15 @@ export function homePage({ scope, parts, list }: HomePageDeps): FrontRoute {
     async handler(request) {
       if (!(await isShop(request))) return undefined;
       scope.useAsset('store-shop');
-      const seen = new Set<number>();
-      const shelves = [
-        await shelf(__('Our favourites'), { featured: true }, seen),
-        await shelf(__('On sale'), { onSale: true, sort: 'popularity' }, seen),
-        await shelf(__('New arrivals'), { sort: 'date' }, seen),
-      ].filter((one) => one !== null);
+      const { featured, onSale, fresh, categories } = await shopWindow();
+      const shelves = [...(await shelf(__('Our favourites'), featured)), ...(await shelf(__('On sale'), onSale)), ...(await shelf(__('New arrivals'), fresh))];
       const name = await scope.getOption<string>('blogname', '');
       const tagline = await scope.getOption<string>('blogdescription', '');
-      const [hero] = await parts.catalogue.summaries(await list.ids({ featured: true, limit: 1 }));
+      const [hero] = await parts.catalogue.summaries(featured.slice(0, 1));
       const site = { '@context': 'https://schema.org', '@type': 'WebSite', name, url: homeUrl('/'), potentialAction: { '@type': 'SearchAction', target: `${homeUrl('/shop/')}?sf_q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
       return {
         kind: 'page', title: '', view: 'shop/home', canonical: '/', description: tagline, bodyClass: ['store-home', 'store-wide'], jsonLd: [site], ...robotsOf(request),
-        data: { name, tagline, hero, categories: await tiles(0), shelves, shopUrl: homeUrl('/shop/') },
+        data: { name, tagline, hero, categories, shelves, shopUrl: homeUrl('/shop/') },
       };
     },
   };

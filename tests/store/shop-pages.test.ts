@@ -1,0 +1,170 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
+
+interface Data {
+  '@type': string;
+  [key: string]: unknown;
+}
+
+/** The structured data of a page. */
+function dataOf(html: string): Data[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json) as Data);
+}
+
+const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: sale === null ? null : moment(86_400) });
+
+describe.each(engines)('the pages of the shop on %s', (engine) => {
+  let shop: ShopSite;
+  let small: number;
+  let large: number;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await shop.inContext(async () => {
+      const { taxonomies } = shop.parts;
+      await taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false });
+      small = await taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Small' });
+      large = await taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Large' });
+    });
+  }, 60_000);
+  afterAll(() => shop.close());
+  const get = (path: string) => shop.shopper().get(path);
+
+  it('leave the home page to the latest posts while there is nothing to sell', async () => {
+    const home = await get('/');
+    expect(home.status).toBe(200);
+    expect(home.text).not.toContain('store-home');
+    expect((await get('/shop/')).text).toContain('No products here.');
+  });
+
+  it('are linked from the home page, which shows what is featured, on sale and new', async () => {
+    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', description: 'To sit on.' }));
+    await shop.save({ name: 'Featured chair', featured: true, termIds: [cat] });
+    await shop.save({ name: 'Cheap chair', price: tag(10_000, 7500), termIds: [cat] });
+    const { text } = await get('/');
+    for (const word of ['Featured chair', 'Cheap chair', 'Our favourites', 'On sale', `href="${shop.url}/shop/"`, `href="${shop.url}/product-category/chairs/"`]) expect(text).toContain(word);
+    expect((await get('/?s=chair')).text).not.toContain('store-home');
+    await shop.inContext(() => shop.scope.updateOption('show_on_front', 'page'));
+    expect((await get('/')).text).not.toContain('Our favourites');
+    await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));
+  });
+
+  it('show a category with what is below it, and nothing else', async () => {
+    const { taxonomies } = shop.parts;
+    const parent = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Rooms' }));
+    const child = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Kitchen', parentId: parent }));
+    await shop.save({ name: 'Cooking pot', termIds: [child] });
+    const { text, status } = await get('/product-category/rooms/');
+    expect(status).toBe(200);
+    expect(text).toContain('Cooking pot');
+    expect(text).toContain(`href="${shop.url}/product-category/kitchen/"`);
+    expect(text).not.toContain('Cheap chair');
+    expect(dataOf((await get('/product-category/kitchen/')).text)[0]).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Shop' }, { name: 'Rooms' }, { name: 'Kitchen' }] });
+    expect((await get('/product-category/nothing/')).status).toBe(404);
+  });
+
+  it('sort, search and page the list by links and a form, which search engines leave out', async () => {
+    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Many' }));
+    for (let index = 1; index <= 26; index++) await shop.save({ name: `Shelf ${String(index).padStart(2, '0')}`, price: tag(10_000 - index * 100), termIds: [cat] });
+    const clean = await get('/product-category/many/');
+    expect(clean.text).toContain('26 products');
+    expect(clean.text).not.toContain('noindex');
+    const prices = (text: string): number[] => [...text.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
+    const cheap = await get('/product-category/many/?sf_orderby=price');
+    expect(prices(cheap.text).slice(0, 2)).toEqual([74, 75]);
+    expect(cheap.text).toContain('<meta name="robots" content="noindex, follow">');
+    expect(cheap.text).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/">`);
+    const second = await get('/product-category/many/?sf_orderby=price&sf_paged=2');
+    expect(prices(second.text)).toEqual([98, 99]);
+    expect(prices((await get('/product-category/many/?sf_paged=999')).text)).toHaveLength(2);
+    expect(prices((await get('/shop/?sf_q=shelf+07')).text)).toEqual([93]);
+    expect((await get('/shop/?sf_q=%3Cscript%3E')).text).not.toContain('<script>');
+  });
+
+  it('give the whole list to whoever filters it', async () => {
+    const seen: unknown[] = [];
+    const undo = shop.scope.addFilter('store/shop_html', (_html: string, page: { categoryId: number }) => {
+      seen.push(page.categoryId);
+      return '<p>Filtered here.</p>';
+    }, 10, 2);
+    const { text } = await get('/product-category/chairs/');
+    undo();
+    expect(text).toContain('<p>Filtered here.</p>');
+    expect(text).not.toContain('sf_orderby');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('say everything about a product to people and to search engines', async () => {
+    const { taxonomies } = shop.parts;
+    const [cat, brand, oak] = await shop.inContext(async () => {
+      await taxonomies.ensureTaxonomy({ name: 'pa_material', label: 'Material', kind: 'attribute', hierarchical: false });
+      return [await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }), await taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }), await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Dąb' })];
+    });
+    await shop.save({
+      name: 'Krzesło </script><b>', slug: 'krzeslo', sku: 'KR-1', gtin: '5901234123457', termIds: [cat, brand, oak], price: tag(20_000, 15_000), unit: 'kg', unitContent: 0.5, stockQuantity: 3, weight: 4300,
+      shortDescription: 'Solid & quiet', description: '<p>Long</p><script>alert(1)</script>', images: [{ source: 'https://example.test/a.jpg', alt: 'Front', width: 800, height: 600 }],
+    });
+    const undo = shop.scope.addFilter('store/product_html', (html: string, product: { sku: string }) => `${html}<p>More of ${product.sku}</p>`, 10, 2);
+    const { text, status } = await get('/product/krzeslo/');
+    undo();
+    expect(status).toBe(200);
+    for (const word of ['Krzesło &lt;/script&gt;&lt;b&gt;', 'Regular price:', '150.00', '300.00 / kg', 'Sale until', 'Only 3 pieces left', 'KR-1', '5901234123457', 'Nordlys', 'Material', 'Dąb', '4.3 kg', 'More of KR-1', 'width="800" height="600"']) expect(text).toContain(word);
+    expect(text).not.toContain('alert(1)</script>');
+    const [product, crumbs] = dataOf(text);
+    expect(product).toMatchObject({
+      '@type': 'Product', name: 'Krzesło </script><b>', sku: 'KR-1', gtin: '5901234123457', brand: { name: 'Nordlys' },
+      offers: { '@type': 'Offer', price: '150.00', priceCurrency: 'PLN', availability: 'https://schema.org/InStock' },
+    });
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+  });
+
+  it('sell a version that is chosen without a script', async () => {
+    await shop.save({
+      name: 'Rug', slug: 'rug',
+      variations: [
+        { ...VARIATION, sku: 'RUG-S', termIds: [small], price: tag(5000), stockQuantity: 0 },
+        { ...VARIATION, sku: 'RUG-L', termIds: [large], price: tag(9000), stockQuantity: 2 },
+      ],
+    });
+    const buyer = shop.shopper();
+    const page = await buyer.get('/product/rug/');
+    expect(page.text).toContain('from PLN');
+    expect(dataOf(page.text)[0]).toMatchObject({ offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00', offers: [{ availability: 'https://schema.org/OutOfStock' }, { availability: 'https://schema.org/InStock' }] } });
+    const { fields } = buyer.form('add_to_cart');
+    expect(Number(fields.variation_id)).toBeGreaterThan(0);
+    const cart = await buyer.submit({}, { quantity: '2' }, 'add_to_cart');
+    expect(cart.path).toBe('/cart/');
+    expect(cart.text).toContain('Rug – Large');
+    expect(cart.text).toContain('180.00');
+  });
+
+  it('do not know a draft, except to whoever runs the shop, and do not list what is hidden', async () => {
+    await shop.save({ name: 'Secret', slug: 'secret', status: 'draft' });
+    await shop.save({ name: 'By link only', slug: 'by-link', visibility: 'hidden' });
+    expect((await get('/product/secret/')).status).toBe(404);
+    expect((await get('/product/never/')).status).toBe(404);
+    const admin = await shop.admin();
+    expect((await admin.get('/product/secret/')).text).toContain('This product is a draft');
+    const hidden = await get('/product/by-link/');
+    expect(hidden.status).toBe(200);
+    expect(hidden.text).toContain('content="noindex"');
+    expect((await get('/shop/?sf_q=link')).text).toContain('No products here.');
+  });
+
+  it('offer no button for what is sold out or has no price', async () => {
+    await shop.save({ name: 'Gone', slug: 'gone', stockQuantity: 0 });
+    await shop.save({ name: 'Unpriced', slug: 'unpriced', price: null });
+    const gone = await get('/product/gone/');
+    expect(gone.text).toContain('Out of stock');
+    expect(gone.text).not.toContain('add_to_cart');
+    const unpriced = await get('/product/unpriced/');
+    expect(unpriced.text).toContain('Not for sale now');
+    expect(unpriced.text).not.toContain('add_to_cart');
+  });
+
+  it('are in the sitemap', async () => {
+    expect((await get('/wp-sitemap.xml')).text).toContain('/wp-sitemap-products-product-1.xml');
+    expect((await get('/wp-sitemap-products-product-1.xml')).text).toContain(`${shop.url}/product/krzeslo/`);
+    expect((await get('/wp-sitemap-products-category-1.xml')).text).toContain(`${shop.url}/product-category/chairs/`);
+  });
+});
