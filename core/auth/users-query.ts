@@ -18,7 +18,7 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
   /** Roles are keys of a JSON object in the metadata; the quotes keep `editor` from finding `subeditor`. */
   const holders = (names: readonly string[]): Knex.QueryBuilder =>
     db()('usermeta').select('user_id').where({ meta_key: 'wp_capabilities' }).where((any) => {
-      for (const name of names) void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}":%`]);
+      for (const name of names) void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
     });
 
   async function rolesWith(capability: string): Promise<string[]> {

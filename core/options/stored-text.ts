@@ -1,24 +1,23 @@
+import { isSerialized, serialize, unserialize } from './serialized-text.js';
+
 /**
  * The text under which a value is stored. Scalars keep WordPress's forms (`5`, `1` for true, nothing for false and null);
- * lists and objects become JSON; a string that looks like JSON is quoted, so that it comes back as the string it was.
+ * lists and objects are serialized; a string that looks serialized is so too, so that it comes back as the string it was.
  * @since 0.1.0 (WordPress: maybe_serialize)
  */
 export function toStoredText(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return '1';
-  if (typeof value === 'string') return looksStructured(value) ? JSON.stringify(value) : value;
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'string') return isSerialized(value) ? serialize(value) : value;
+  if (typeof value === 'object') return serialize(value);
   return String(value as number);
 }
 
 /** The value behind a stored text (WordPress: maybe_unserialize). */
 export function fromStoredText(text: string): unknown {
-  if (!/^[{["]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  if (!isSerialized(text)) return text;
+  const value = unserialize(text.trim());
+  return value === undefined ? text : value;
 }
 
 /** Whether two values are the same to WordPress's update functions: identical scalars, or equal structures. */
@@ -29,14 +28,4 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 function isStructure(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
-}
-
-function looksStructured(text: string): boolean {
-  if (!/^[{["]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -9,6 +9,7 @@ import type { HttpRunner } from './areas/http-runner.js';
 import { optionFunctions } from './areas/options.js';
 import type { PageCase } from './areas/page-case.js';
 import { startPermalinksArea } from './areas/permalinks.js';
+import { startPluginsArea } from './areas/plugins.js';
 import { queryFunctions } from './areas/query.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
@@ -72,6 +73,10 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   async permalinks() {
     const area = await startPermalinksArea();
     return { run: (one) => area.run(one as PageCase), close: area.close };
+  },
+  async plugins() {
+    const area = await startPluginsArea();
+    return { run: async ({ input, expected }) => compare(expected, await area.run(input as CallInput)), close: area.close };
   },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),

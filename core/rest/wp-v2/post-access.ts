@@ -69,7 +69,8 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       if (contextOf(request) === 'edit' && !(await may('edit_post', post.id))) {
         return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.');
       }
-      const password = request.getParam('password');
+      // The one a form of the editor sends is to be set, not to be checked.
+      const password = request.getQueryParams().password;
       if (!isEmpty(password) && toText(password) !== post.post_password) return failure('rest_post_incorrect_password', 'Incorrect post password.', 403);
       return mayRead(post);
     },

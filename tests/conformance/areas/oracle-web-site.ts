@@ -1,4 +1,5 @@
 import type { ContentApi } from '../../../core/api/index.js';
+import { createTheExcerpt } from '../../../core/content/the-excerpt.js';
 import { currentContext } from '../../../core/context/index.js';
 import { type PluginSummary, registerWpV2 } from '../../../core/rest/wp-v2/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
@@ -22,13 +23,14 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });
   const { rest, hooks, formatting, roles } = site;
   registerOracleRoutes({ rest, hooks, formatting, currentUserCan: (capability) => roles.currentUserCan(capability) });
+  const theExcerpt = createTheExcerpt({ ...text, formatting });
   registerWpV2({
     ...site,
     content: await makeContent(site),
     blocks: text.blocks,
     plugins: pluginsPort(recordedPlugins),
     theContent: (content, post) => text.content.theContent(content, { postId: post.id, postType: post.post_type }),
-    theExcerpt: (post) => hooks.applyFilters<string>('the_excerpt', post.post_excerpt),
+    theExcerpt: async (post) => hooks.applyFilters<string>('the_excerpt', await theExcerpt(post)),
     currentUserId: () => currentContext()?.userId ?? 0,
     currentApplicationPassword: () => currentContext()?.memo.get('application_password') as string | undefined,
     pageTemplates: () => ['page-no-title'],

@@ -1,0 +1,150 @@
+/**
+ * The text form in which WordPress keeps lists and objects, PHP's serialization format. Lists and plain objects become arrays
+ * (`a:`); what an array could not bring back as it was, an empty object or one with the keys of a list, becomes an object (`O:`).
+ * Members that are undefined or functions are left out, and `toJSON` is honoured, as in JSON.
+ */
+export function serialize(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `s:${Buffer.byteLength(value)}:"${value}";`;
+    case 'boolean':
+      return `b:${value ? 1 : 0};`;
+    case 'number':
+      return Number.isSafeInteger(value) && !Object.is(value, -0) ? `i:${value};` : `d:${float(value)};`;
+    case 'object':
+      return value === null ? 'N;' : structure(value);
+    default:
+      return 'N;';
+  }
+}
+
+/**
+ * The value behind a serialized text.
+ * @returns undefined when the text is not one
+ */
+export function unserialize(text: string): unknown {
+  // Lengths count bytes.
+  const reader = { bytes: Buffer.from(text), at: 0 };
+  try {
+    const value = read(reader, 0);
+    return reader.at === reader.bytes.length ? value : undefined;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a text has the outer form of a serialized one (WordPress: is_serialized). */
+export function isSerialized(text: string): boolean {
+  const data = text.trim();
+  if (data === 'N;') return true;
+  if (data.length < 4 || data[1] !== ':' || !/[;}]$/.test(data)) return false;
+  if (data.startsWith('s')) return data.at(-2) === '"' && /^s:\d+:/.test(data);
+  return /^[aOE]:\d+:/.test(data) || /^[bid]:[0-9.E+-]+;$/.test(data);
+}
+
+class Malformed extends Error {}
+
+/** Deeper than any setting, and shallower than the stack. */
+const MAX_DEPTH = 200;
+
+interface Reader {
+  readonly bytes: Buffer;
+  at: number;
+}
+
+function structure(value: object): string {
+  const json: unknown = 'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON as () => unknown)() : value;
+  if (typeof json !== 'object' || json === null) return serialize(json);
+  if (Array.isArray(json)) return `a:${json.length}:{${json.map((item, index) => `i:${index};${serialize(item)}`).join('')}}`;
+  const entries = Object.entries(json).filter(([, item]) => item !== undefined && typeof item !== 'function');
+  const members = entries.map(([key, item]) => `${isIndex(key) ? `i:${key};` : serialize(key)}${serialize(item)}`).join('');
+  const wouldBeList = entries.every(([key], index) => key === String(index));
+  return `${wouldBeList ? 'O:8:"stdClass"' : 'a'}:${entries.length}:{${members}}`;
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|-?[1-9]\d{0,14})$/.test(key);
+}
+
+function float(value: number): string {
+  if (Number.isNaN(value)) return 'NAN';
+  if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';
+  return Object.is(value, -0) ? '-0' : String(value).replace('e', 'E');
+}
+
+function read(reader: Reader, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new Malformed();
+  switch (take(reader, 2)) {
+    case 'N;':
+      return null;
+    case 'b:':
+      return until(reader, ';') === '1';
+    case 'i:':
+      return number(until(reader, ';'));
+    case 'd:':
+      return number(until(reader, ';').replace(/^(-?)INF$/, '$1Infinity').replace(/^NAN$/, 'NaN'), true);
+    case 's:': {
+      const value = quoted(reader);
+      expect(reader, ';');
+      return value;
+    }
+    case 'a:':
+      return listOrObject(members(reader, depth));
+    case 'O:':
+      quoted(reader);
+      expect(reader, ':');
+      return Object.fromEntries(members(reader, depth));
+    default:
+      throw new Malformed();
+  }
+}
+
+function members(reader: Reader, depth: number): [string, unknown][] {
+  const count = number(until(reader, ':'));
+  expect(reader, '{');
+  const found: [string, unknown][] = [];
+  for (let index = 0; index < count; index += 1) {
+    const key = read(reader, depth + 1);
+    if (typeof key !== 'string' && typeof key !== 'number') throw new Malformed();
+    found.push([String(key), read(reader, depth + 1)]);
+  }
+  expect(reader, '}');
+  return found;
+}
+
+function listOrObject(entries: readonly [string, unknown][]): unknown {
+  return entries.every(([key], index) => key === String(index)) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+function quoted(reader: Reader): string {
+  const length = number(until(reader, ':'));
+  expect(reader, '"');
+  const value = take(reader, length);
+  expect(reader, '"');
+  return value;
+}
+
+function take(reader: Reader, length: number): string {
+  if (length < 0 || reader.at + length > reader.bytes.length) throw new Malformed();
+  reader.at += length;
+  return reader.bytes.toString('utf8', reader.at - length, reader.at);
+}
+
+function until(reader: Reader, end: string): string {
+  const found = reader.bytes.indexOf(end, reader.at);
+  if (found < 0 || found - reader.at > 40) throw new Malformed();
+  const text = take(reader, found - reader.at);
+  reader.at += 1;
+  return text;
+}
+
+function expect(reader: Reader, text: string): void {
+  if (take(reader, text.length) !== text) throw new Malformed();
+}
+
+function number(text: string, special = false): number {
+  const value = text === '' ? NaN : Number(text);
+  if (Number.isNaN(value) && !(special && text === 'NaN')) throw new Malformed();
+  return value;
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type HostFunctions, isWpError, WpError } from '../../../core/api/index.js';
+import { createI18n } from '../../../core/i18n/index.js';
+import { createPluginHost, type PluginHost } from '../../../core/plugins/index.js';
+import type { Views } from '../../../core/view/index.js';
+import { RECORDED_PLUGINS } from '../../fixtures/oracle/recorded-plugins.js';
+import { type DataSite, startDataSite } from './data-site.js';
+import type { AreaFunctions, CallInput } from './site-free.js';
+
+declare global {
+  // What the recorded plugins write to.
+  var oracleTrace: unknown[];
+}
+
+/** The life of plugins; WordPress names them by their files, Plinth by their folders. */
+export async function startPluginsArea(): Promise<{ run(input: CallInput): Promise<unknown>; close(): Promise<void> }> {
+  const site = await startDataSite();
+  return {
+    async run(input) {
+      // Code that was imported stays so; a case begins with plugins nobody has imported.
+      const root = mkdtempSync(join(tmpdir(), 'plinth-recorded-'));
+      writePlugins(join(root, 'plugins'));
+      const host = hostOf(site, root);
+      try {
+        return await site.run(input, (data, trace) => pluginFunctions(data, host, trace));
+      } finally {
+        await host.stopAll();
+        rmSync(root, { recursive: true, force: true });
+      }
+    },
+    close: site.drop,
+  };
+}
+
+function writePlugins(folder: string): void {
+  for (const [id, { name, requiresPlugins, requiresCore = '*', code = 'export default {};' }] of Object.entries(RECORDED_PLUGINS)) {
+    mkdirSync(join(folder, id), { recursive: true });
+    writeFileSync(join(folder, id, 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'x', author: 'x', requiresCore, main: 'index.js', requiresPlugins: requiresPlugins ?? [] }));
+    writeFileSync(join(folder, id, 'index.js'), code);
+  }
+  mkdirSync(join(folder, 'oracle-nohead'), { recursive: true });
+  writeFileSync(join(folder, 'oracle-nohead', 'plugin.json'), '{}');
+}
+
+function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHost {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  return createPluginHost({
+    config: { root, dataDir: root, safeMode: false, production: false },
+    coreVersion: '7.1.1',
+    db, hooks, options, roles,
+    log: silent,
+    views: { forgetFiles: () => undefined } as unknown as Views,
+    i18n: createI18n(),
+    functions: { ...options } as unknown as HostFunctions,
+    sendMail: async () => true,
+    // As the recording writes addresses.
+    homeUrl: (path = '') => `{{HOME}}${path}`,
+    adminUrl: (path = '') => `{{HOME}}/wp-admin/${path}`,
+  });
+}
+
+const idOf = (file: string): string => (file.includes('..') || file.startsWith('/') ? file : file.replace(/^([\w-]+)\/.*$/, '$1').replace(/\.php$/, ''));
+const fileOf = (id: string): string => (id === 'hello' || id === 'nope' ? `${id}.php` : `${id}/${id}.php`);
+const files = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(files);
+  return typeof value === 'string' && (Object.hasOwn(RECORDED_PLUGINS, value) || value === 'gone') ? fileOf(value) : value;
+};
+
+function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: unknown[]): AreaFunctions {
+  globalThis.oracleTrace = trace;
+  const one = <T>(run: (id: string) => T) => (file: string): T => run(idOf(file));
+  return {
+    activate_plugin: one(host.activatePlugin),
+    activate_plugins: async (list: string[]) => byFile(await host.activatePlugins(list.map(idOf))),
+    deactivate_plugins: one((id) => host.deactivatePlugins(id)),
+    uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
+    is_plugin_active: one(host.isPluginActive),
+    is_plugin_inactive: one(host.isPluginInactive),
+    is_plugin_paused: one(host.isPluginPaused),
+    wp_paused_plugins: async () => Object.fromEntries((await host.records()).filter(({ status }) => status === 'quarantined').map(({ id, error }) => [id, error?.message])),
+    validate_plugin: one(host.validatePlugin),
+    validate_plugin_requirements: one(host.validatePluginRequirements),
+    validate_active_plugins: async () => Object.fromEntries(Object.entries(await host.validateActivePlugins()).map(([id, error]) => [fileOf(id), shownError(error)])),
+    // There is one site, and it is no network.
+    is_plugin_active_for_network: () => false,
+    is_network_only_plugin: () => false,
+    get_plugin_files: async (file: string) => ((await host.record(idOf(file))) ? [file] : []),
+    get_option: async (name: string) => files(await options.getOption(name)),
+    update_option: (name: string, value: unknown) => options.updateOption(name, Array.isArray(value) ? value.map((file: string) => idOf(file)) : value),
+    '@trace_hooks': (...tags: string[]) => {
+      for (const tag of tags) {
+        const name = tag.includes('/') ? tag.replace(/\/.*$/, '') : tag;
+        hooks.addAction(name, (...args: unknown[]) => void trace.push([tag, ...args.map(files)]), 10, 9);
+      }
+    },
+    '@trace': () => trace.splice(0).map(files),
+  };
+}
+
+function byFile(answer: true | WpError): true | WpError {
+  if (!isWpError(answer)) return answer;
+  const errors = Object.entries(answer.getErrorData() as Record<string, WpError>);
+  return new WpError(answer.getErrorCode(), answer.getErrorMessage(), Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(error)])));
+}
+
+function shownError(error: WpError): object {
+  return { $error: { code: error.getErrorCode(), message: error.getErrorMessage(), data: error.getErrorData() ?? null, codes: error.getErrorCodes() } };
+}
