@@ -6,6 +6,8 @@ export interface Visitor {
   /** The same with a file, as a form of several parts. */
   upload(path: string, fields: Readonly<Record<string, string>>, file: { readonly field: string; readonly name: string; readonly bytes: Buffer }): Promise<Page>;
   signIn(login: string, password: string): Promise<void>;
+  /** The header a browser would send now. */
+  cookies(): string;
 }
 
 export interface Page {
@@ -22,7 +24,7 @@ export function visitor(base: string): Visitor {
 
   async function ask(path: string, init: RequestInit): Promise<Page> {
     const address = path.startsWith('http') ? path : base + path;
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: self.cookies() } });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';');
       const equals = pair.indexOf('=');
@@ -34,6 +36,7 @@ export function visitor(base: string): Visitor {
   }
 
   const self: Visitor = {
+    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     get: (path) => ask(path, { method: 'GET' }),
     post(path, fields) {
       const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last)?.[1];

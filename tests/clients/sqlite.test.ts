@@ -1,0 +1,3 @@
+import { describeClients } from './wordpress-clients.js';
+
+describeClients('sqlite');
