@@ -1,0 +1,337 @@
+/**
+ * Filters without loading the page: what is chosen goes into the address and to `facet/v1/filter`, and the fragments that
+ * come back replace the old ones. Without this script the widget is a form with links, and does the same.
+ */
+(() => {
+  'use strict';
+
+  const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
+  const TYPING_MS = 300;
+  const CLICKING_MS = 120;
+  const SLOW_MS = 150;
+
+  /** The filter's variables of a list of names and values, as one text each. */
+  function readState(entries) {
+    const lists = new Map();
+    const ranges = new Map();
+    for (const [name, value] of entries) {
+      const [, slug, part] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
+      if (slug === undefined) continue;
+      if (part === '[min]' || part === '[max]') ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') });
+      else if (value !== '') lists.set(slug, [...(lists.get(slug) ?? []), value]);
+    }
+    const state = {};
+    for (const [slug, values] of lists) state[slug] = values.join(',');
+    for (const [slug, { '[min]': min = '', '[max]': max = '' }] of ranges) {
+      if (min !== '' || max !== '') state[slug] = min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
+    }
+    return state;
+  }
+
+  /** The address of a state on this page; what is not the filter's stays. */
+  function addressOf(state) {
+    const others = [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith('sf_'));
+    const last = ['sf_q', 'sf_orderby', 'sf_paged'];
+    const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));
+    own.sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+    const query = [...others, ...own].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&');
+    return location.pathname + (query === '' ? '' : `?${query}`);
+  }
+
+  /** Letters without case and diacritics, as the server folds them. */
+  const fold = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').trim();
+
+  const stateInAddress = () => readState(new URLSearchParams(location.search));
+  const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+  let current = stateInAddress();
+  const widgets = [];
+
+  /** Goes to another state: every widget of the page follows. */
+  function go(state, { replace = false, origin, then = () => undefined } = {}) {
+    if (sameState(state, current)) return;
+    current = state;
+    history[replace ? 'replaceState' : 'pushState']({ facet: true }, '', addressOf(state));
+    for (const widget of widgets) widget.load(widget === origin ? then : undefined);
+  }
+
+  function createWidget(root) {
+    const form = root.querySelector('.facet-filter__form');
+    const panel = root.querySelector('[data-facet-panel]');
+    const results = root.querySelector('[data-facet-fragment="results_html"]');
+    const status = root.querySelector('[data-facet-status]');
+    const failure = root.querySelector('[data-facet-error]');
+    const open = root.querySelector('[data-facet-open]');
+    const close = root.querySelector('[data-facet-close]');
+    const applyButton = root.querySelector('[data-facet-apply]');
+    const badge = root.querySelector('[data-facet-badge]');
+    const context = JSON.parse(root.dataset.context);
+    /** What the visitor did to the fragments, by key: kept when they are replaced. */
+    const opened = new Map();
+    const finds = new Map();
+    const letters = new Map();
+    let request;
+    let timer;
+    let lastTyped = '';
+
+    async function load(then = () => undefined) {
+      request?.abort();
+      const own = new AbortController();
+      request = own;
+      const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
+      results.setAttribute('aria-busy', 'true');
+      try {
+        const response = await fetch(root.dataset.endpoint, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+          credentials: 'omit',
+          body: JSON.stringify({ query: current, context }),
+          signal: own.signal,
+        });
+        const answer = response.ok ? await response.json() : {};
+        if (request !== own) return;
+        if (!FRAGMENTS.every((name) => typeof answer[name] === 'string')) throw new Error(`The filter answered with ${response.status}.`);
+        failure.hidden = true;
+        show(answer);
+        then();
+      } catch (error) {
+        if (request === own && error.name !== 'AbortError') failure.hidden = false;
+      } finally {
+        clearTimeout(slow);
+        if (request === own) {
+          root.classList.remove('facet-filter--loading');
+          results.removeAttribute('aria-busy');
+        }
+      }
+    }
+
+    function show(answer) {
+      const focus = rememberFocus();
+      for (const name of FRAGMENTS) {
+        const element = root.querySelector(`[data-facet-fragment="${name}"]`);
+        if (element.innerHTML !== answer[name]) element.innerHTML = answer[name];
+      }
+      dress();
+      restoreFocus(focus);
+      status.textContent = answer.count_text;
+      applyButton.textContent = answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
+    }
+
+    function rememberFocus() {
+      const element = document.activeElement;
+      if (!element || !root.contains(element)) return undefined;
+      const typing = element.matches('input[type="search"], input[type="number"]');
+      const chips = [...root.querySelectorAll('.facet-chips a')];
+      return { id: element.id, typing, value: element.value, start: element.selectionStart, end: element.selectionEnd, chip: chips.indexOf(element), link: element.dataset.facetLink, summary: element.matches('summary') ? element.parentElement.dataset.facetKey : undefined };
+    }
+
+    /** The same control when it is still there, or what stands nearest to it. */
+    function restoreFocus(focus) {
+      if (!focus || root.contains(document.activeElement)) return;
+      const same = focus.id !== '' ? document.getElementById(focus.id) : focus.summary ? root.querySelector(`[data-facet-key="${CSS.escape(focus.summary)}"] > summary`) : null;
+      if (same) {
+        if (focus.typing) same.value = focus.value;
+        same.focus({ preventScroll: true });
+        if (focus.typing && typeof focus.start === 'number') same.setSelectionRange(focus.start, focus.end);
+        return;
+      }
+      const chips = [...root.querySelectorAll('.facet-chips a')];
+      const next = focus.chip >= 0 ? chips[Math.min(focus.chip, chips.length - 1)] : undefined;
+      (next ?? (isDrawer() ? close : root.querySelector('.facet-toolbar select') ?? results)).focus({ preventScroll: true });
+    }
+
+    /** Brings what the script adds into fresh fragments. */
+    function dress() {
+      for (const details of root.querySelectorAll('details[data-facet-key]')) {
+        const wanted = opened.get(details.dataset.facetKey);
+        if (wanted !== undefined) details.open = wanted;
+      }
+      for (const range of root.querySelectorAll('[data-facet-range]')) paintRange(range);
+      for (const find of root.querySelectorAll('[data-facet-find]')) {
+        find.value = finds.get(find.id) ?? '';
+        narrow(find.closest('.facet'));
+      }
+      for (const button of root.querySelectorAll('[data-facet-letter]')) button.setAttribute('aria-pressed', String(button.dataset.facetLetter === (letters.get(keyOf(button)) ?? '')));
+      for (const bar of root.querySelectorAll('.facet-letters')) narrow(bar.closest('.facet'));
+      const chosen = root.querySelectorAll('.facet-chip').length;
+      badge.hidden = chosen === 0;
+      badge.textContent = String(chosen);
+    }
+
+    const keyOf = (element) => element.closest('.facet').dataset.facetKey;
+
+    /** Shows the options that have the letters typed, or the first letter pressed. */
+    function narrow(facet) {
+      const words = fold(finds.get(facet.querySelector('[data-facet-find]')?.id) ?? '');
+      const letter = letters.get(facet.dataset.facetKey) ?? '';
+      let left = 0;
+      for (const option of facet.querySelectorAll('.facet-option')) {
+        const shown = (words === '' || (option.dataset.words ?? '').includes(words)) && (letter === '' || option.dataset.letter === letter);
+        option.hidden = !shown;
+        if (shown) left += 1;
+      }
+      const more = facet.querySelector('.facet-more');
+      if (more && words !== '') more.open = true;
+      const none = facet.querySelector('[data-facet-none]');
+      if (none) none.hidden = left > 0;
+    }
+
+    const ends = (range) => ({
+      low: range.querySelector('input[type="range"][data-end="min"]'),
+      high: range.querySelector('input[type="range"][data-end="max"]'),
+      min: range.querySelector('input[type="number"][data-end="min"]'),
+      max: range.querySelector('input[type="number"][data-end="max"]'),
+    });
+
+    function paintRange(range) {
+      const { low, high } = ends(range);
+      const [from, to] = [Number(range.dataset.min), Number(range.dataset.max)];
+      const share = (value) => `${to > from ? ((value - from) / (to - from)) * 100 : 0}%`;
+      const slider = range.querySelector('[data-facet-slider]');
+      slider.style.setProperty('--low', share(Number(low.value)));
+      slider.style.setProperty('--high', share(Number(high.value)));
+      for (const thumb of [low, high]) thumb.setAttribute('aria-valuetext', `${thumb.value} ${range.dataset.unit}`.trim());
+    }
+
+    /** A thumb stops at the other one; at its own end it leaves the range open. */
+    function dragThumb(thumb) {
+      const range = thumb.closest('[data-facet-range]');
+      const { low, high, min, max } = ends(range);
+      if (thumb === low && Number(low.value) > Number(high.value)) low.value = high.value;
+      if (thumb === high && Number(high.value) < Number(low.value)) high.value = low.value;
+      if (thumb === low) min.value = low.value === low.min ? '' : low.value;
+      else max.value = high.value === high.max ? '' : high.value;
+      paintRange(range);
+    }
+
+    function typeNumber(field) {
+      const range = field.closest('[data-facet-range]');
+      const { low, high } = ends(range);
+      const thumb = field.dataset.end === 'min' ? low : high;
+      thumb.value = field.value === '' ? (field.dataset.end === 'min' ? low.min : high.max) : field.value;
+      paintRange(range);
+    }
+
+    function apply(ms, options) {
+      clearTimeout(timer);
+      timer = setTimeout(() => go(readState(new FormData(form)), { origin: api, ...options }), ms);
+    }
+
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      apply(0);
+      if (isDrawer()) closeDrawer();
+    });
+    root.addEventListener('input', ({ target }) => {
+      if (target.matches('[data-facet-query]')) {
+        apply(TYPING_MS, { replace: lastTyped === target.id });
+        lastTyped = target.id;
+        return;
+      }
+      lastTyped = '';
+      if (target.matches('input[type="range"]')) dragThumb(target);
+      else if (target.matches('[data-facet-range] input[type="number"]')) typeNumber(target);
+      else if (target.matches('[data-facet-find]')) {
+        finds.set(target.id, target.value);
+        narrow(target.closest('.facet'));
+      }
+    });
+    root.addEventListener('change', ({ target }) => {
+      if (target.matches('[data-facet-find], [data-facet-query]')) return;
+      if (form.contains(target)) apply(CLICKING_MS);
+    });
+    root.addEventListener('toggle', ({ target }) => {
+      if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
+    }, true);
+    root.addEventListener('click', (event) => {
+      const link = event.target.closest('[data-facet-link]');
+      if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+        event.preventDefault();
+        clearTimeout(timer);
+        const paged = link.dataset.facetLink === 'page';
+        go(readState(new URL(link.href).searchParams), { origin: api, then: paged ? showTop : undefined });
+        return;
+      }
+      const letter = event.target.closest('[data-facet-letter]');
+      if (letter) {
+        letters.set(keyOf(letter), letter.dataset.facetLetter);
+        for (const other of letter.parentElement.children) other.setAttribute('aria-pressed', String(other === letter));
+        narrow(letter.closest('.facet'));
+      } else if (event.target.closest('[data-facet-retry]')) load();
+      else if (event.target.closest('[data-facet-open]')) {
+        event.preventDefault();
+        openDrawer();
+      } else if (event.target.closest('[data-facet-close]')) {
+        event.preventDefault();
+        closeDrawer();
+      }
+    });
+
+    function showTop() {
+      root.querySelector('.facet-filter__bar').scrollIntoView({ block: 'start' });
+      results.focus({ preventScroll: true });
+    }
+
+    const isDrawer = () => root.classList.contains('facet-filter--drawer');
+    let asleep = [];
+
+    /** On a narrow screen the facets are a dialog: the rest of the page sleeps until it is closed. */
+    function openDrawer() {
+      root.classList.add('facet-filter--drawer');
+      document.documentElement.classList.add('facet-has-drawer');
+      panel.setAttribute('role', 'dialog');
+      panel.setAttribute('aria-modal', 'true');
+      panel.setAttribute('aria-labelledby', `${root.id}-panel-title`);
+      open.setAttribute('aria-expanded', 'true');
+      asleep = [];
+      for (let element = panel; element !== document.body; element = element.parentElement) {
+        for (const other of element.parentElement.children) {
+          if (other !== element && !other.inert && other !== status && other !== failure && other.tagName !== 'SCRIPT') {
+            other.inert = true;
+            asleep.push(other);
+          }
+        }
+      }
+      close.focus();
+    }
+
+    function closeDrawer() {
+      if (!isDrawer()) return;
+      root.classList.remove('facet-filter--drawer');
+      document.documentElement.classList.remove('facet-has-drawer');
+      for (const name of ['role', 'aria-modal', 'aria-labelledby']) panel.removeAttribute(name);
+      for (const element of asleep) element.inert = false;
+      open.setAttribute('aria-expanded', 'false');
+      open.focus();
+    }
+
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && isDrawer()) closeDrawer();
+    });
+    // A wide screen has no drawer: turning the phone must not leave the page asleep.
+    matchMedia('(min-width: 48.0625rem)').addEventListener('change', ({ matches }) => matches && closeDrawer());
+
+    open.setAttribute('role', 'button');
+    open.setAttribute('aria-haspopup', 'dialog');
+    open.setAttribute('aria-expanded', 'false');
+    open.addEventListener('keydown', (event) => {
+      if (event.key === ' ') {
+        event.preventDefault();
+        openDrawer();
+      }
+    });
+    root.classList.add('facet-filter--live');
+    dress();
+    const api = { load };
+    return api;
+  }
+
+  for (const root of document.querySelectorAll('[data-facet-widget]')) widgets.push(createWidget(root));
+  addEventListener('popstate', () => {
+    const state = stateInAddress();
+    // Going to an anchor of the page fires the event as well.
+    if (sameState(state, current)) return;
+    current = state;
+    for (const widget of widgets) widget.load();
+  });
+})();

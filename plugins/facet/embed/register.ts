@@ -36,6 +36,6 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
   // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
   scope.addAction('wp_head', (head: string[]) => {
     const request = scope.currentRequest();
-    if (request && isChoice(request.url)) head.push('<meta name="robots" content="noindex, follow">');
+    if (request && isChoice(request.url) && !head.some((line) => /<meta name="robots" content="[^"]*noindex/.test(line))) head.push('<meta name="robots" content="noindex, follow">');
   });
 }

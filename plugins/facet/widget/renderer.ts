@@ -191,6 +191,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
         context: JSON.stringify(contextData(context)),
         hidden: context.params.map(([name, value]) => ({ name, value })),
         endpoint: restUrl(),
+        path: context.path,
         chosen: data.state.values.size + data.state.ranges.size,
       });
     },

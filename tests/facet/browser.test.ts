@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { bootFacet, type FacetSite } from './facet-site';
+
+const CHROMIUM = '/usr/bin/chromium';
+const SHOTS = join(__dirname, '../../dist/screenshots');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+
+withBrowser('the filter in a browser', () => {
+  let site: FacetSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    mkdirSync(SHOTS, { recursive: true });
+    const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500, rating: i % 6, ratingCount: 3 }));
+    site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]) });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean } = {}): Promise<void> {
+    await context?.close();
+    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 800 }, javaScriptEnabled: options.javaScriptEnabled ?? true });
+    page = await context.newPage();
+    await page.goto(site.url + path);
+  }
+  const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
+  /** Asks the page until it agrees; its policy allows no evaluation inside it. */
+  async function until(condition: string): Promise<void> {
+    for (let i = 0; i < 100; i++) {
+      if (await page.evaluate(condition)) return;
+      await page.waitForTimeout(50);
+    }
+    throw new Error(`${condition} did not become true; ${await found()} are shown at ${page.url()}.`);
+  }
+  const settled = (text: string): Promise<void> => until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
+  const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
+  const search = (): string => new URL(page.url()).search;
+
+  async function seriousFindings(): Promise<string[]> {
+    const findings = (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`)) as string[];
+    return findings;
+  }
+
+  it('A2 ticks a box, keeps the focus on it, says the number, and goes back', async () => {
+    await open('/test-shop/');
+    expect(await found()).toBe('46 products');
+    expect(await seriousFindings()).toEqual([]);
+    await page.screenshot({ path: join(SHOTS, 'facet.png'), fullPage: true });
+    await page.focus('#facet-1-brand-11');
+    await page.keyboard.press('Space');
+    await settled('42 products');
+    expect(search()).toBe('?sf_brand=nord');
+    expect(await focused()).toBe('facet-1-brand-11');
+    expect(await page.textContent('[data-facet-status]')).toBe('42 products');
+    await page.check('#facet-1-color-21');
+    await settled('14 products');
+    await page.screenshot({ path: join(SHOTS, 'facet-chosen.png'), fullPage: true });
+    expect(await seriousFindings()).toEqual([]);
+    await page.goBack();
+    await settled('42 products');
+    expect(await page.isChecked('#facet-1-color-21')).toBe(false);
+    await page.goBack();
+    await settled('46 products');
+    await page.goForward();
+    await settled('42 products');
+    expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
+  }, 60_000);
+
+  it('W1 goes back over a price, and a price that was taken away stays away', async () => {
+    await open('/test-shop/');
+    await page.fill('#facet-1-price-min', '300');
+    await page.keyboard.press('Enter');
+    await settled('29 products');
+    expect(search()).toBe('?sf_price=300-');
+    await page.fill('#facet-1-price-max', '400');
+    await page.keyboard.press('Tab');
+    await settled('7 products');
+    expect(search()).toBe('?sf_price=300-400');
+    await page.goBack();
+    await settled('29 products');
+    expect(await page.inputValue('#facet-1-price-max')).toBe('');
+    await page.goBack();
+    await settled('46 products');
+    expect(search()).toBe('');
+    expect(await page.content()).not.toContain('NaN');
+  }, 60_000);
+
+  it('A6 moves the ends of a range by keyboard; they stop at each other', async () => {
+    await open('/test-shop/');
+    await page.focus('#facet-1-price-low');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('PageUp');
+    await until('location.search.includes("sf_price")');
+    const low = Number(await page.inputValue('#facet-1-price-min'));
+    expect(low).toBeGreaterThan(39);
+    expect(await focused()).toBe('facet-1-price-low');
+    expect(await page.getAttribute('#facet-1-price-low', 'aria-valuetext')).toBe(`${low} PLN`);
+    await page.focus('#facet-1-price-high');
+    await page.keyboard.press('Home');
+    expect(Number(await page.inputValue('#facet-1-price-high'))).toBe(low);
+  }, 60_000);
+
+  it('U3 takes a choice away by its chip, and everything by “Clear all”', async () => {
+    await open('/test-shop/?sf_category=beds,chairs&sf_color=white&utm=x');
+    await page.click('.facet-chip >> text=Łóżka');
+    await until('!location.search.includes("beds")');
+    expect(search()).toBe('?utm=x&sf_category=chairs&sf_color=white');
+    await until('document.querySelectorAll(".facet-chip").length === 2');
+    expect(await page.evaluate('document.activeElement.className')).toBe('facet-chip');
+    await page.click('text=Clear all');
+    await settled('46 products');
+    expect(search()).toBe('?utm=x');
+  }, 60_000);
+
+  it('U14 turns a page, moves to the top of the list, and U9 comes back to it from a product', async () => {
+    await open('/test-shop/?sf_orderby=price');
+    await page.click('.facet-pages >> text="2"');
+    await until('location.search.includes("sf_paged=2")');
+    await until('document.querySelector(".facet-pages [aria-current]").textContent === "2"');
+    expect(await page.evaluate('document.activeElement.dataset.facetFragment')).toBe('results_html');
+    const first = await page.innerText('.facet-results li >> nth=0');
+    await page.click('.facet-results li a >> nth=0');
+    await page.waitForLoadState();
+    await page.goBack();
+    expect(await page.innerText('.facet-results li >> nth=0')).toBe(first);
+    await page.selectOption('[name=sf_orderby]', 'price-desc');
+    await until('location.search === "?sf_orderby=price-desc"');
+  }, 60_000);
+
+  it('keeps the words and the caret while typing, and leaves stale answers out', async () => {
+    await open('/test-shop/');
+    await page.focus('[name=sf_q]');
+    await page.keyboard.type('krze', { delay: 30 });
+    await settled('42 products');
+    expect(await page.inputValue('[name=sf_q]')).toBe('krze');
+    await page.route('**/facet/v1/filter', async (route) => {
+      const slow = (route.request().postData() ?? '').includes('krzes');
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => undefined);
+    });
+    await page.keyboard.type('s');
+    await page.waitForTimeout(400);
+    await page.fill('[name=sf_q]', 'koszula');
+    await settled('1 product');
+    await page.waitForTimeout(1500);
+    expect(await found()).toBe('1 product');
+  }, 60_000);
+
+  it('W2 says so when the server does not answer, keeps the list, and tries again', async () => {
+    await open('/test-shop/');
+    await page.route('**/facet/v1/filter', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"x"}' }), { times: 1 });
+    await page.check('#facet-1-brand-11');
+    await page.waitForSelector('[data-facet-error]:not([hidden])');
+    expect(await page.innerText('.facet-filter__results')).not.toContain('undefined');
+    expect(await found()).toBe('46 products');
+    await page.click('[data-facet-retry]');
+    await settled('42 products');
+    expect(await page.isHidden('[data-facet-error]')).toBe(true);
+  }, 60_000);
+
+  it('W26 works without JavaScript, at phone width too', async () => {
+    await open('/test-shop/', { javaScriptEnabled: false, width: 360 });
+    expect(await page.isHidden('#facet-1-brand-11')).toBe(true);
+    await page.click('text=Filters >> visible=true');
+    await page.check('#facet-1-brand-11');
+    await page.check('#facet-1-color-21');
+    await page.click('text=Show products');
+    expect(await found()).toBe('14 products');
+    expect(await page.isHidden('#facet-1-brand-11')).toBe(true);
+    await page.click('.facet-chip >> text=Blue');
+    expect(await found()).toBe('42 products');
+    await page.click('.facet-pages >> text="2"');
+    expect(search()).toContain('sf_paged=2');
+    await page.selectOption('[name=sf_orderby]', 'price');
+    await page.click('.facet-toolbar__go');
+    expect(search()).toContain('sf_orderby=price');
+    expect(await found()).toBe('42 products');
+  }, 60_000);
+
+  it('A8 is a dialog on a phone: several choices, the number on the button, Escape and the focus back', async () => {
+    await open('/test-shop/', { width: 360 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await seriousFindings()).toEqual([]);
+    await page.screenshot({ path: join(SHOTS, 'facet-360.png') });
+    await page.click('[data-facet-open]');
+    expect(await page.getAttribute('[data-facet-panel]', 'role')).toBe('dialog');
+    await page.check('#facet-1-brand-11');
+    await until('document.querySelector("[data-facet-apply]").textContent === "Show 42 products"');
+    await page.check('#facet-1-color-21');
+    await until('document.querySelector("[data-facet-apply]").textContent === "Show 14 products"');
+    expect(await seriousFindings()).toEqual([]);
+    await page.screenshot({ path: join(SHOTS, 'facet-360-drawer.png') });
+    expect(await page.evaluate('document.querySelector(".site-header").inert')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.isHidden('#facet-1-brand-11')).toBe(true);
+    expect(await page.evaluate('document.activeElement.hasAttribute("data-facet-open")')).toBe(true);
+    expect(await page.innerText('[data-facet-badge]')).toBe('2');
+    expect(await found()).toBe('14 products');
+    await page.screenshot({ path: join(SHOTS, 'facet-360-chosen.png') });
+  }, 60_000);
+
+  it('shows dark colors where they are wanted, with enough contrast', async () => {
+    await open('/test-shop/?sf_category=chairs&sf_color=blue');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousFindings()).toEqual([]);
+    await page.screenshot({ path: join(SHOTS, 'facet-dark.png') });
+    await page.goto(`${site.url}/test-shop/?sf_q=zzzz&sf_color=blue`);
+    expect(await seriousFindings()).toEqual([]);
+    await page.screenshot({ path: join(SHOTS, 'facet-empty.png') });
+  }, 60_000);
+});
