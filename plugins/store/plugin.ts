@@ -1,6 +1,7 @@
 import { definePlugin } from 'plinth';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import './contract/index.js';
+import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
@@ -26,6 +27,7 @@ export default definePlugin({
     bootShop(scope, parts);
     bootOrders(scope, parts.sellables);
     bootGenerator(scope, parts);
+    bootDemo(scope, parts);
   },
   async deactivate(scope) {
     for (const hook of [PRICE_TICK, PRUNE]) await scope.wpUnscheduleHook(hook);

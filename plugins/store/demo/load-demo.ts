@@ -1,0 +1,112 @@
+import type { Database } from 'plinth';
+import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
+import type { ProductRow } from '../catalogue/product-row.js';
+import type { ProductStore } from '../catalogue/product-store.js';
+import { utc } from '../catalogue/utc.js';
+import type { PriceTag } from '../contract/index.js';
+import { ean13 } from '../generator/ean13.js';
+import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
+import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
+
+export interface DemoDeps {
+  readonly db: Database;
+  readonly products: Pick<ProductStore, 'save'>;
+  readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
+  readonly now: Date;
+}
+
+const DAY = 86_400_000;
+/** Pixels; the pictures are drawings, which any size suits. */
+const PICTURE_SIZE = 800;
+
+/**
+ * Adds the products of the demo shop that are not there yet, in one transaction; what an owner has changed stays as it is.
+ * @returns how many were added
+ */
+export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Promise<number> {
+  const { db } = deps;
+  return db.withLock('store-demo', () => db.transaction(async () => {
+    const known = await db()<ProductRow>('store_products').whereIn('sku', demo.map((product) => product.sku)).select('sku');
+    const missing = demo.filter(({ sku }) => !known.some((row) => row.sku === sku));
+    if (missing.length === 0) return 0;
+    const terms = await ensureDemoTerms(deps.taxonomies, missing);
+    for (const product of missing) await addProduct(deps, product, demo.indexOf(product), terms);
+    return missing.length;
+  }));
+}
+
+async function addProduct({ db, products, now }: DemoDeps, product: DemoProduct, position: number, terms: DemoTerms): Promise<void> {
+  const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
+  const published = utc(new Date(now.getTime() - product.age * DAY));
+  const [mean, count] = product.rating ?? [0, 0];
+  // A new product has neither a past nor customers; the demo's have.
+  await db()<ProductRow>('store_products').where({ id }).update({ rating: Math.round(mean * 100), rating_count: count, sales: product.sales, published_at: published, created_at: published });
+}
+
+function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: Date): ProductInput {
+  const { variations = [], stock } = product;
+  return {
+    id: 0,
+    name: product.name,
+    slug: '',
+    status: 'publish',
+    visibility: 'visible',
+    kind: product.digital ? 'digital' : 'physical',
+    sku: product.sku,
+    gtin: gtinOf(product.sku, 0),
+    shortDescription: product.short,
+    description: product.description.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
+    price: variations.length > 0 ? null : tagOf(product.price, product.sale, now),
+    stockQuantity: variations.length > 0 ? null : (stock ?? null),
+    stock: 'instock',
+    backorders: product.backorders ?? false,
+    taxRate: product.tax ?? 23,
+    weight: product.weight ?? 0,
+    unit: product.unit ?? '',
+    unitContent: product.content ?? 0,
+    position,
+    featured: product.featured ?? false,
+    termIds: termsOf(product, terms),
+    images: product.pictures.map((picture) => ({ source: `asset:demo/${picture}.svg`, alt: altOf(product, picture), width: PICTURE_SIZE, height: PICTURE_SIZE })),
+    variations: variations.map((variation, index) => variationOf(product, variation, index, terms, now)),
+    fields: {},
+  };
+}
+
+function variationOf(product: DemoProduct, variation: DemoVariation, index: number, terms: DemoTerms, now: Date): VariationInput {
+  return {
+    id: 0,
+    sku: `${product.sku}-${index + 1}`,
+    gtin: gtinOf(product.sku, index + 1),
+    price: tagOf(variation.price ?? product.price, variation.sale, now),
+    stockQuantity: variation.stock,
+    stock: 'instock',
+    backorders: product.backorders ?? false,
+    weight: 0,
+    termIds: Object.entries(variation.values).map(([attribute, value]) => terms.value(attribute, value)),
+    imageIndex: variation.picture === undefined ? -1 : product.pictures.indexOf(variation.picture),
+  };
+}
+
+function tagOf(regular: number, sale: DemoSale | undefined, now: Date): PriceTag {
+  if (!sale) return { regular, sale: null, saleFrom: null, saleTo: null };
+  const dayOf = (days: number): string => `${utc(new Date(now.getTime() + days * DAY)).slice(0, 10)} 00:00:00`;
+  return { regular, sale: sale.price, saleFrom: dayOf(sale.from), saleTo: dayOf(sale.to) };
+}
+
+function termsOf(product: DemoProduct, terms: DemoTerms): number[] {
+  const values = Object.entries(product.attributes).flatMap(([attribute, names]) => names.map((name) => terms.value(attribute, name)));
+  return [...product.categories.map(terms.category), terms.brand(product.brand), ...(product.tags ?? []).map(terms.tag), ...values];
+}
+
+/** What a picture shows: the product, in its colour where there are several. */
+function altOf({ name, variations = [] }: DemoProduct, picture: string): string {
+  const colour = variations.find((variation) => variation.picture === picture)?.values.kolor;
+  return colour === undefined ? name : `${name}, ${colour.toLowerCase()}`;
+}
+
+/** The range 29 belongs to nobody: shops number their own goods in it. */
+function gtinOf(sku: string, version: number): string {
+  return ean13(`29${String(Number(sku.slice(-3)) * 100 + version).padStart(10, '0')}`);
+}
