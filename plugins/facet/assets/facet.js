@@ -84,7 +84,7 @@
         const response = await fetch(root.dataset.endpoint, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          credentials: 'omit',
+          credentials: 'same-origin',
           body: JSON.stringify({ query: current, context }),
           signal: own.signal,
         });
