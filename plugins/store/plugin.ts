@@ -6,6 +6,7 @@ import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
+import { bootProductsAdmin } from './products-admin/boot.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 
@@ -25,6 +26,7 @@ export default definePlugin({
   async boot(scope) {
     const parts = await bootCatalogue(scope);
     bootShop(scope, parts);
+    bootProductsAdmin(scope, parts);
     bootOrders(scope, parts.sellables);
     bootGenerator(scope, parts);
     bootDemo(scope, parts);

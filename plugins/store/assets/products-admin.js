@@ -1,0 +1,32 @@
+/** Tells what is wrong with a GTIN once it is typed, and asks before typed words are lost; the server checks again. */
+(() => {
+  const form = document.querySelector('[data-product-form]');
+  if (!form) return;
+
+  function isGtin(text) {
+    if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+    const digits = [...text].map(Number).reverse();
+    const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+    return (10 - (sum % 10)) % 10 === digits[0];
+  }
+
+  form.addEventListener('change', (event) => {
+    const field = event.target;
+    if (field.dataset?.gtin === undefined) return;
+    const text = field.value.replace(/[\s-]/g, '');
+    field.setCustomValidity(text === '' || isGtin(text) ? '' : field.dataset.gtin);
+    field.reportValidity();
+  });
+
+  let touched = false;
+  form.addEventListener('input', () => {
+    touched = true;
+  });
+  form.addEventListener('submit', () => {
+    touched = false;
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (touched) event.preventDefault();
+  });
+  document.getElementById('form-errors')?.focus();
+})();

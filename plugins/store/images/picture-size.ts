@@ -1,0 +1,50 @@
+/** Width and height of a picture in pixels, read from its first bytes; null when they cannot be told. */
+export function pictureSize(bytes: Buffer): { width: number; height: number } | null {
+  try {
+    const size = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes) ?? avif(bytes);
+    return size && size.width > 0 && size.height > 0 ? size : null;
+  } catch (error) {
+    // A file that ends too early.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+type Size = { width: number; height: number } | undefined;
+
+function png(bytes: Buffer): Size {
+  return bytes.readUInt32BE(0) === 0x89504e47 ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
+}
+
+function gif(bytes: Buffer): Size {
+  return bytes.toString('latin1', 0, 4) === 'GIF8' ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : undefined;
+}
+
+function webp(bytes: Buffer): Size {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8X': return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+    case 'VP8L': {
+      const packed = bytes.readUInt32LE(21);
+      return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+    }
+    default: return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+}
+
+function jpeg(bytes: Buffer): Size {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  for (let at = 2; at < bytes.length - 9; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    // Frames of every coding say the size; tables of three markers in between do not.
+    if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (marker < 0xff00) return undefined;
+  }
+  return undefined;
+}
+
+function avif(bytes: Buffer): Size {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  const at = bytes.indexOf('ispe', 0, 'latin1');
+  return at < 0 ? undefined : { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+}

@@ -1,0 +1,66 @@
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { PRODUCTS_SLUG } from './product-screen.js';
+import { TERMS_SLUG } from './terms-screen.js';
+
+export interface AttributesScreenDeps {
+  readonly scope: PluginScope;
+  readonly parts: Pick<CatalogueParts, 'taxonomies' | 'terms'>;
+}
+
+const SLUG = 'store-attributes';
+
+/** The attributes that products have and variations are chosen by. */
+export function attributesScreen({ scope, parts: { taxonomies, terms } }: AttributesScreenDeps): AdminPage {
+  const { __, adminUrl } = scope;
+
+  async function show(label = '', problem = '', status = 200): Promise<Reply> {
+    scope.useAsset('store-products-admin');
+    const all = await terms.all();
+    const attributes = (await taxonomies.taxonomies()).filter((one) => one.kind === 'attribute').map((one) => ({ ...one, count: all.filter((term) => term.taxonomy === one.name).length, url: adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${one.name}`) }));
+    return { kind: 'page', status, title: __('Attributes'), view: 'products-admin/attributes', data: { attributes, label, problem } };
+  }
+
+  async function freeName(label: string): Promise<string> {
+    const taken = new Set((await taxonomies.taxonomies()).map((one) => one.name));
+    const stem = `pa_${scope.sanitizeTitle(label).replace(/[^a-z0-9_-]/g, '').slice(0, 40) || 'attribute'}`;
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? stem : `${stem}-${number}`;
+      if (!taken.has(name)) return name;
+    }
+  }
+
+  async function change(request: PageRequest): Promise<string> {
+    const label = request.field('label').trim();
+    switch (request.field('action')) {
+      case 'add':
+        await taxonomies.ensureTaxonomy({ name: await freeName(label), label, kind: 'attribute', hierarchical: false });
+        return __('%s is saved.', label);
+      case 'rename':
+        await taxonomies.relabel(request.field('name'), label);
+        return __('%s is saved.', label);
+      case 'delete':
+        await taxonomies.removeTaxonomy(request.field('name'));
+        return __('It was deleted.');
+      default:
+        throw new PlinthError('store_term_invalid', __('Unknown action.'), { status: 422, cure: __('Go back to the list.') });
+    }
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Attributes'),
+    capability: 'manage_shop',
+    parent: PRODUCTS_SLUG,
+    async handler(request) {
+      if (request.method !== 'POST') return show();
+      try {
+        scope.addNotice(request, 'success', await change(request));
+      } catch (error) {
+        if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_fixed'].includes(error.code)) throw error;
+        return show(request.field('label'), error.message, error.status);
+      }
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { createMoney } from '../orders/money.js';
+import { attributesScreen } from './attributes-screen.js';
+import { productScreen } from './product-screen.js';
+import { productsScreen } from './products-screen.js';
+import { termsScreen } from './terms-screen.js';
+
+/** Starts the screens of products in the admin. */
+export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts): void {
+  const money = createMoney(scope);
+  scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
+  scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
+  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money }), termsScreen({ scope, parts }), attributesScreen({ scope, parts })]) scope.addMenuPage(screen);
+}

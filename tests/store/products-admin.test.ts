@@ -1,0 +1,183 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import type { Browser, Fields } from './shopper.js';
+
+/** A picture of one pixel by two. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64');
+
+describe.each(engines)('the products in the admin on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    admin = await shop.admin();
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  const EDITOR = '/wp-admin/admin.php?page=store-product';
+  const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
+  const idOf = (path: string): number => Number(/id=(\d+)/.exec(path)?.[1] ?? 0);
+
+  /** Sends the editor's form with its files, as a browser does. */
+  async function send(given: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...given })) body.append(name, value);
+    for (const { name, bytes } of files) body.append('uploads[]', new Blob([new Uint8Array(bytes)]), name);
+    return browser.upload(browser.last?.path ?? EDITOR, body);
+  }
+
+  async function create(given: Fields): Promise<number> {
+    await admin.get(EDITOR);
+    const visit = await send({ status: 'publish', regular: '10', ...given });
+    if (idOf(visit.path) === 0) throw new Error(visit.text);
+    return idOf(visit.path);
+  }
+
+  it('are for those who manage the shop only', async () => {
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'reader', user_pass: 'a long password', user_email: 'reader@example.test', role: 'editor' }));
+    const reader = shop.shopper();
+    await reader.logIn('reader', 'a long password');
+    for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes']) expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
+  });
+
+  it('are written in a form and appear in the shop', async () => {
+    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }));
+    await admin.get(EDITOR);
+    const visit = await send({
+      name: 'Krzesło Łąka', status: 'publish', regular: '1 234,50', sale: '999.99', saleFrom: '2026-01-01T10:00', saleTo: '2099-07-01T10:00', sku: 'KL-1', gtin: '590-1234 123457', quantity: '7', weight: '4300', unit: 'kg', unitContent: '0,5',
+      tags: 'new\nhand made', brand: 'Nordlys', 'categories[]': String(cat), description: '<p>Good</p><script>bad()</script>', featured: '1',
+    }, [{ name: 'front.png', bytes: PNG }]);
+    expect(visit.text).toContain('The product is saved and in the shop.');
+    const stored = await product(idOf(visit.path));
+    expect(stored).toMatchObject({
+      slug: 'krzeslo-laka', sku: 'KL-1', gtin: '5901234123457', stockQuantity: 7, weight: 4300, unitContent: 0.5, featured: true, taxRate: 23,
+      // Warsaw is an hour ahead of UTC in winter and two in summer.
+      price: { regular: 123_450, sale: 99_999, saleFrom: '2026-01-01 09:00:00', saleTo: '2099-07-01 08:00:00' },
+      images: [{ width: 1, height: 2, alt: 'Krzesło Łąka' }],
+    });
+    expect(stored?.images[0].source).toMatch(/^\/wp-content\/uploads\/.*front\.png$/);
+    expect(stored?.description).not.toContain('<script');
+    const names = (await shop.inContext(() => shop.parts.terms.all())).filter((term) => stored?.termIds.includes(term.id)).map((term) => term.name);
+    expect(names.sort()).toEqual(['Chairs', 'Nordlys', 'hand made', 'new']);
+    const page = await shop.shopper().get('/product/krzeslo-laka/');
+    expect(page.text).toContain('PLN 999.99'.replace(' ', '\u00a0'));
+    expect((await shop.shopper().get(stored?.images[0].source ?? '')).status).toBe(200);
+  });
+
+  it('come back unchanged when the form is sent as it was opened', async () => {
+    const id = await create({ name: 'Steady', sku: 'ST-1', quantity: '4', sale: '9', saleTo: '2099-01-01T00:00', tags: 'calm' });
+    const before = await product(id);
+    await admin.get(`${EDITOR}&id=${id}`);
+    await send({});
+    const { updatedAt: _a, ...then } = before ?? { updatedAt: '' };
+    const { updatedAt: _b, ...now } = (await product(id)) ?? { updatedAt: '' };
+    expect(now).toEqual(then);
+  });
+
+  it('show what is wrong next to the field, keep what was typed and the pictures that were sent', async () => {
+    await admin.get(EDITOR);
+    const visit = await send({ name: 'Wrong <one>', regular: '10', sale: '12', gtin: '123', sku: 'WRONG' }, [{ name: 'kept.png', bytes: PNG }]);
+    expect(visit.status).toBe(422);
+    expect(visit.text).toContain('The sale price is not below the regular price.');
+    expect(visit.text).toContain('This is no GTIN');
+    expect(visit.text).toContain('href="#sale"');
+    const { fields } = admin.form('modified');
+    expect(fields).toMatchObject({ name: 'Wrong <one>', sale: '12', gtin: '123', sku: 'WRONG' });
+    expect(fields['images[0][source]']).toContain('kept');
+    expect(await shop.site.db()('store_products').where({ sku: 'WRONG' })).toEqual([]);
+    const mended = await send({ sale: '', gtin: '' });
+    expect((await product(idOf(mended.path)))?.images).toHaveLength(1);
+  });
+
+  it('refuse a file that is no picture', async () => {
+    await admin.get(EDITOR);
+    const visit = await send({ name: 'Evil', regular: '1' }, [{ name: 'evil.png', bytes: Buffer.from('<svg onload=alert(1)>') }]);
+    expect(visit.status).toBe(422);
+    expect(visit.text).toContain('evil.png is no picture');
+  });
+
+  it('get their variations from attributes, and each its own price', async () => {
+    await admin.get('/wp-admin/admin.php?page=store-attributes');
+    await admin.submit({ action: 'add' }, { label: 'Colour' }, 'label');
+    await admin.submit({ action: 'add' }, { label: 'Size' }, 'label');
+    await admin.get(EDITOR);
+    const offered = await send({ name: 'Rug', status: 'publish', regular: '50', 'attributes[pa_colour]': 'Red\nBlue', 'attributes[pa_size]': 'S\nL', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size', action: 'variations' });
+    expect(offered.status).toBe(200);
+    const { fields } = admin.form('modified');
+    const prices = Object.keys(fields).filter((name) => /^variations\[n\d+_\d+\]\[regular\]$/.test(name));
+    expect(prices).toHaveLength(4);
+    const visit = await send({ [prices[0]]: '60', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    const stored = await product(idOf(visit.path));
+    expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
+    const first = stored?.variations[0].id ?? 0;
+    await admin.get(visit.path);
+    await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
+    expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(stored?.variations.slice(1).map((one) => one.id));
+  });
+
+  it('do not lose what a colleague saved meanwhile, unless asked to', async () => {
+    const id = await create({ name: 'Shared' });
+    await admin.get(`${EDITOR}&id=${id}`);
+    const mine = admin.form('modified').fields;
+    await send({ name: 'Theirs' });
+    await admin.get(`${EDITOR}&id=${id}`);
+    const refused = await send({ ...mine, name: 'Mine' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Save over it');
+    expect((await product(id))?.name).toBe('Theirs');
+    await send({ overwrite: '1' });
+    expect((await product(id))?.name).toBe('Mine');
+  });
+
+  it('do not put back into stock what was sold while the form was open', async () => {
+    const id = await create({ name: 'Sold meanwhile', quantity: '5' });
+    await admin.get(`${EDITOR}&id=${id}`);
+    await shop.inContext(() => shop.parts.sellables.take([{ productId: id, variationId: 0, quantity: 2 }]));
+    await send({ name: 'Renamed' });
+    expect(await product(id)).toMatchObject({ name: 'Renamed', stockQuantity: 3 });
+  });
+
+  it('refuse a form that arrived cut off', async () => {
+    const id = await create({ name: 'Whole' });
+    await admin.get(`${EDITOR}&id=${id}`);
+    const visit = await send({ name: 'Half', complete: '' });
+    expect(visit.status).toBe(413);
+    expect((await product(id))?.name).toBe('Whole');
+  });
+
+  it('are found, filtered, and published or deleted several at once', async () => {
+    const a = await create({ name: 'Bulk Żuk one', status: 'draft' });
+    const b = await create({ name: 'Bulk Żuk two', status: 'draft', quantity: '0' });
+    const list = await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&status=draft');
+    expect(list.text).toContain('Bulk Żuk one');
+    expect(list.text).toContain('2 products');
+    expect((await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&stock=outofstock')).text).not.toContain('Bulk Żuk one');
+    await admin.get('/wp-admin/admin.php?page=store-products');
+    const { fields } = admin.form();
+    await admin.post('/wp-admin/admin.php?page=store-products', { ...fields, 'products[0]': String(a), 'products[1]': String(b), action: 'publish' });
+    expect(await Promise.all([a, b].map(async (id) => (await product(id))?.status))).toEqual(['publish', 'publish']);
+    await admin.get('/wp-admin/admin.php?page=store-products');
+    await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, 'products[0]': String(a), action: 'delete' });
+    expect(await product(a)).toBeNull();
+    expect(await product(b)).not.toBeNull();
+  });
+
+  it('have categories in a tree that its screen keeps', async () => {
+    const screen = '/wp-admin/admin.php?page=store-terms&taxonomy=product_cat';
+    await admin.get(screen);
+    await admin.submit({ action: 'save' }, { name: 'Garden' }, 'swatch');
+    await admin.get(screen);
+    const all = () => shop.inContext(() => shop.parts.terms.all('product_cat'));
+    const garden = (await all()).find((term) => term.name === 'Garden');
+    await admin.submit({ action: 'save' }, { name: 'Pots', parent: String(garden?.id) }, 'swatch');
+    const pots = (await all()).find((term) => term.name === 'Pots');
+    expect(pots?.parentId).toBe(garden?.id);
+    await admin.get(`${screen}&term=${garden?.id}`);
+    const refused = await admin.submit({ action: 'save' }, { parent: String(pots?.id) }, 'swatch');
+    expect(refused.text).toContain('A category cannot stand below itself.');
+    await admin.get(screen);
+    await admin.submit({ delete: String(garden?.id) });
+    expect((await all()).find((term) => term.name === 'Pots')?.parentId ?? 0).toBe(0);
+  });
+});
