@@ -100,8 +100,8 @@ function variationRow(variation: VariationDraft, position: number, product_id: n
   };
 }
 
-function imageRow({ name, root }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
-  return { product_id, source: `asset:demo/${root.picture}`, alt: name, width: 800, height: 800, position: 0 };
+function imageRow({ name, picture }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
+  return { product_id, source: `asset:demo/${picture}.svg`, alt: name, width: 800, height: 800, position: 0 };
 }
 
 function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms): number[] {

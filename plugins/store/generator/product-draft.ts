@@ -5,6 +5,7 @@ import { type ProductText, writeText } from './product-text.js';
 import { type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
 import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
+import { PICTURES } from './vocabulary/pictures.js';
 import { BRANDS } from './vocabulary/words.js';
 
 /** A value of the generated vocabulary: attribute and value, both counted from 0. */
@@ -31,6 +32,8 @@ export interface ProductDraft extends SoldDraft, ProductText {
   readonly leaves: readonly number[];
   readonly brand: number;
   readonly values: readonly AttributeValue[];
+  /** A picture of `assets/demo`, without `.svg`. */
+  readonly picture: string;
   readonly variations: readonly VariationDraft[];
   /** Thousandths of the department's unit; 0: no price per unit. */
   readonly unitContent: number;
@@ -92,6 +95,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     root,
     leaves,
     brand,
+    picture: PICTURES[words[1]] ?? root.picture,
     values: uniqueValues([...values.filter(([attribute]) => attribute !== variations[0]?.value[0]), ...variations.map((variation) => variation.value)]),
     variations,
     sku,

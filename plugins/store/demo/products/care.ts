@@ -23,7 +23,7 @@ export const CARE: readonly DemoProduct[] = [
     sku: 'PIE-704', name: 'Dyfuzor zapachowy Oddech', categories: ['zapachy'], brand: 'Kropla Rosy',
     short: 'Lawenda i rumianek na spokojny sen.',
     description: ['Patyczki z rattanu podciągają olejek i oddają zapach powoli, bez ognia i bez prądu. Cztery patyczki wystarczą do sypialni, sześć do salonu.', '100 ml, około trzech miesięcy. Odwracaj patyczki raz w tygodniu. Trzymaj z dala od dzieci i lakierowanych blatów.'],
-    price: 7900, weight: 360, unit: 'l', content: 0.1, stock: 37, attributes: { kolor: ['Beżowy'], material: ['Szkło', 'Rattan'], pomieszczenie: ['Sypialnia', 'Łazienka'] }, pictures: ['dyfuzor-oddech'], rating: [4.3, 28], sales: 144, age: 190,
+    price: 7900, weight: 360, unit: 'l', content: 0.1, stock: 37, attributes: { kolor: ['Beżowy'], material: ['Szkło', 'Rattan'], pomieszczenie: ['Sypialnia', 'Łazienka'] }, pictures: ['dyfuzor-oddech'], rating: [3.6, 28], sales: 144, age: 190,
   },
   {
     sku: 'PIE-705', name: 'Mydło w kostce Łaźnia', categories: ['mydla-i-czystosc'], brand: 'Zielnik Babki', tags: ['wegańskie', 'bez plastiku'],
@@ -34,15 +34,13 @@ export const CARE: readonly DemoProduct[] = [
   {
     sku: 'PIE-706', name: 'Mydło w płynie Piana', categories: ['mydla-i-czystosc'], brand: 'Zielnik Babki', tags: ['do uzupełniania'],
     short: 'Nagietek i gliceryna dla dłoni, które dużo pracują.',
-    description: ['Piana nie ściąga skóry, bo zostawiamy w niej glicerynę, która powstaje przy gotowaniu mydła. Butelkę z brązowego szkła można napełniać latami.', 'Butelka z pompką albo sam zapas do uzupełniania. Wyprodukowano pod Łomżą.'],
-    price: 3400, weight: 560, unit: 'l', content: 0.3, attributes: { kolor: ['Brązowy'], material: ['Szkło'], pomieszczenie: ['Łazienka', 'Kuchnia'] }, pictures: ['mydlo-w-plynie-piana'],
-    variations: [{ values: { rozmiar: '300 ml' }, stock: 66 }, { values: { rozmiar: '1 l' }, price: 7900, stock: 24 }],
-    rating: [4.5, 53], sales: 438, age: 350,
+    description: ['Piana nie ściąga skóry, bo zostawiamy w niej glicerynę, która powstaje przy gotowaniu mydła. Butelkę z brązowego szkła można napełniać latami.', '300 ml, butelka z pompką. Płyn do uzupełniania kupisz w naszych punktach odbioru. Wyprodukowano pod Łomżą.'],
+    price: 3400, weight: 560, unit: 'l', content: 0.3, stock: 66, attributes: { kolor: ['Brązowy'], material: ['Szkło'], rozmiar: ['300 ml'], pomieszczenie: ['Łazienka', 'Kuchnia'] }, pictures: ['mydlo-w-plynie-piana'], rating: [4.5, 53], sales: 438, age: 350,
   },
   {
     sku: 'PIE-707', name: 'Płyn do naczyń Połysk', categories: ['mydla-i-czystosc', 'kuchnia-i-jadalnia'], brand: 'Kropla Rosy', tags: ['wegańskie'],
     short: 'Zmywa tłuszcz, a nie skórę z rąk.',
     description: ['Łyżka Połysku wystarcza na pełen zlew. Pachnie miętą z ogródka i nie zostawia zacieków na szkle.', '500 ml, składniki biodegradowalne w 28 dni. Butelka z plastiku pochodzącego w całości z odzysku.'],
-    price: 1990, weight: 540, unit: 'l', content: 0.5, stock: 150, attributes: { kolor: ['Zielony'], pomieszczenie: ['Kuchnia'] }, pictures: ['plyn-do-naczyn-polysk'], rating: [4.1, 37], sales: 520, age: 410,
+    price: 1990, weight: 540, unit: 'l', content: 0.5, stock: 150, attributes: { kolor: ['Zielony'], pomieszczenie: ['Kuchnia'] }, pictures: ['plyn-do-naczyn-polysk'], rating: [2.9, 37], sales: 520, age: 410,
   },
 ];

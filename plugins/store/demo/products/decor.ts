@@ -27,7 +27,7 @@ export const DECOR: readonly DemoProduct[] = [
     sku: 'DEK-504', name: 'Ramka na zdjęcie Kadr', categories: ['na-sciane'], brand: 'Hebelek',
     short: 'Olchowa rama z passe-partout, pionowa lub pozioma.',
     description: ['Kadr otwiera się od tyłu na dwóch obrotowych blaszkach, bez noża i bez połamanych paznokci. Passe-partout z bezkwasowej tektury chroni odbitkę przed żółknięciem.', 'Na zdjęcie 13 na 18 cm, z zewnątrz 24 na 30 cm. Szkło, nie pleksi.'],
-    price: 6900, weight: 640, stock: 61, attributes: { kolor: ['Brązowy'], material: ['Drewno', 'Szkło'], rozmiar: ['13 × 18 cm'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['ramka-kadr'], rating: [4.3, 21], sales: 168, age: 330,
+    price: 6900, weight: 640, stock: 61, attributes: { kolor: ['Brązowy'], material: ['Drewno', 'Szkło'], rozmiar: ['13 × 18 cm'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['ramka-kadr'], rating: [3.5, 21], sales: 168, age: 330,
   },
   {
     sku: 'DEK-505', name: 'Zegar ścienny Chwila', categories: ['na-sciane'], brand: 'Siwa Sowa',
@@ -57,7 +57,7 @@ export const DECOR: readonly DemoProduct[] = [
     sku: 'DEK-509', name: 'Latarenka Gwiazdka', categories: ['swieczniki-i-latarenki'], brand: 'Siwa Sowa', tags: ['na balkon', 'święta'],
     short: 'Malowana proszkowo stal i cztery szyby.',
     description: ['Gwiazdka osłania świecę od wiatru i deszczu, więc świeci na balkonie do rana. Drzwiczki zamykają się na magnes, a daszek odprowadza ciepło.', 'Wysokość 32 cm. Świecy nie ma w komplecie; najlepiej pasuje słupek z wosku pszczelego.'],
-    price: 13900, sale: { price: 11900, from: -7, to: 30 }, weight: 1700, stock: 20, attributes: { kolor: ['Czarny'], material: ['Stal', 'Szkło'], pomieszczenie: ['Ogród i balkon', 'Przedpokój'] }, pictures: ['latarenka-gwiazdka'], rating: [4.4, 23], sales: 97, age: 110,
+    price: 13900, sale: { price: 11900, from: -7, to: 30 }, weight: 1700, stock: 20, attributes: { kolor: ['Czarny'], material: ['Stal', 'Szkło'], pomieszczenie: ['Ogród i balkon', 'Przedpokój'] }, pictures: ['latarenka-gwiazdka'], sales: 97, age: 110,
   },
   {
     sku: 'DEK-510', name: 'Kosz z wikliny', categories: ['kosze'], brand: 'Ławeczka', tags: ['ręcznie robione', 'bez plastiku'],

@@ -31,7 +31,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     sku: 'MEB-204', name: 'Regał Drabina', categories: ['regaly-i-polki'], brand: 'Hebelek', tags: ['małe mieszkanie'],
     short: 'Cztery półki oparte o ścianę, bez wiercenia w podłodze.',
     description: ['Drabina zwęża się ku górze, dzięki czemu nie przytłacza małego pokoju. Na dole mieszczą się albumy, wyżej rośliny, a na samej górze rzeczy, po które nie sięgają dzieci.', 'Wysokość 182 cm, szerokość 68 cm, półki o głębokości od 22 do 38 cm, każda udźwignie 15 kg. W komplecie kątownik, którym trzeba przymocować regał do ściany.'],
-    price: 64900, weight: 14500, stock: 11, attributes: { kolor: ['Brązowy'], material: ['Drewno'], pomieszczenie: ['Salon', 'Gabinet', 'Pokój dziecka'] }, pictures: ['regal-drabina'], rating: [4.4, 29], sales: 96, age: 560,
+    price: 64900, weight: 14500, stock: 11, attributes: { kolor: ['Brązowy'], material: ['Drewno'], pomieszczenie: ['Salon', 'Gabinet', 'Pokój dziecka'] }, pictures: ['regal-drabina'], rating: [3.3, 29], sales: 96, age: 560,
   },
   {
     sku: 'MEB-205', name: 'Stołek Grzybek', categories: ['krzesla-i-stolki'], brand: 'Hebelek', tags: ['małe mieszkanie', 'dla dzieci'],
@@ -49,7 +49,7 @@ export const FURNITURE: readonly DemoProduct[] = [
     sku: 'MEB-207', name: 'Półka ścienna Wisła', categories: ['regaly-i-polki', 'na-sciane'], brand: 'Hebelek',
     short: 'Deska z żywą krawędzią na dwóch stalowych wspornikach.',
     description: ['Przedni brzeg Wisły zostawiamy taki, jaki wyrósł. Każda deska ma inną linię, a numer kłody wypalamy od spodu.', 'Długość 80 cm, głębokość około 22 cm, nośność 20 kg przy murze ceglanym. Wsporniki i kołki są w zestawie, poziomicę trzeba mieć swoją.'],
-    price: 24900, weight: 4100, stock: 14, attributes: { kolor: ['Brązowy', 'Czarny'], material: ['Drewno', 'Stal'], pomieszczenie: ['Salon', 'Kuchnia'] }, pictures: ['polka-wisla'], rating: [4.3, 17], sales: 84, age: 270,
+    price: 24900, weight: 4100, stock: 14, attributes: { kolor: ['Brązowy', 'Czarny'], material: ['Drewno', 'Stal'], pomieszczenie: ['Salon', 'Kuchnia'] }, pictures: ['polka-wisla'], rating: [3.6, 17], sales: 84, age: 270,
   },
   {
     sku: 'MEB-208', name: 'Biurko Sójka', categories: ['stoly-i-biurka'], brand: 'Pracownia Jarząb', tags: ['do pracy'],
@@ -61,6 +61,6 @@ export const FURNITURE: readonly DemoProduct[] = [
     sku: 'MEB-209', name: 'Ławka Przystań', categories: ['lawki'], brand: 'Pracownia Jarząb',
     short: 'Miejsce, żeby spokojnie zawiązać buty.',
     description: ['Wąska ławka do przedpokoju z poduszką z wełnianego filcu. Pod siedziskiem mieszczą się trzy pary butów albo dwa kosze.', 'Długość 100 cm, głębokość 34 cm, wysokość 46 cm, nośność 200 kg. Poduszka przypięta na rzepy, pokrowiec do prania ręcznego.'],
-    price: 69900, weight: 12500, stock: 7, attributes: { kolor: ['Zielony', 'Brązowy'], material: ['Drewno', 'Wełna'], pomieszczenie: ['Przedpokój'] }, pictures: ['lawka-przystan'], rating: [4.5, 11], sales: 33, age: 150,
+    price: 69900, weight: 12500, stock: 7, attributes: { kolor: ['Zielony', 'Brązowy'], material: ['Drewno', 'Wełna'], pomieszczenie: ['Przedpokój'] }, pictures: ['lawka-przystan'], sales: 33, age: 150,
   },
 ];

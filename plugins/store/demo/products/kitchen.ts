@@ -53,7 +53,7 @@ export const KITCHEN: readonly DemoProduct[] = [
     sku: 'KUC-308', name: 'Kawiarka Pobudka', categories: ['gotowanie'], brand: 'Siwa Sowa',
     short: 'Mocna kawa z kuchenki w cztery minuty.',
     description: ['Pobudka jest ze stali, nie z aluminium, dlatego działa także na płycie indukcyjnej i nie zmienia smaku kawy. Uszczelka i sitko są typowe, dostaniesz je w każdym sklepie z częściami.', 'Cztery filiżanki espresso, 200 ml. Rączka nie nagrzewa się do końca parzenia.'],
-    price: 14900, weight: 620, stock: 28, attributes: { kolor: ['Szary'], material: ['Stal'], pomieszczenie: ['Kuchnia'] }, pictures: ['kawiarka-pobudka'], rating: [4.4, 57], sales: 322, age: 590,
+    price: 14900, weight: 620, stock: 28, attributes: { kolor: ['Szary'], material: ['Stal'], pomieszczenie: ['Kuchnia'] }, pictures: ['kawiarka-pobudka'], rating: [3.9, 57], sales: 322, age: 590,
   },
   {
     sku: 'KUC-309', name: 'Garnek żeliwny Rosół', categories: ['gotowanie'], brand: 'Młynówka', featured: true,
@@ -78,13 +78,13 @@ export const KITCHEN: readonly DemoProduct[] = [
     sku: 'KUC-311', name: 'Młynki Sól i Pieprz', categories: ['dodatki-kuchenne'], brand: 'Hebelek', tags: ['na prezent'],
     short: 'Para ceramicznych młynków, jasny i ciemny.',
     description: ['Żarna z ceramiki nie rdzewieją od soli i nie tępią się na pieprzu. Stopień mielenia ustawia się nakrętką: od pyłu do zgniecionych ziaren.', 'Wysokość 14 cm, mieszczą po 60 g. Sprzedajemy je puste, żeby każdy wsypał to, co lubi.'],
-    price: 12900, weight: 560, unit: 'szt', content: 2, stock: 33, attributes: { kolor: ['Biały', 'Czarny'], material: ['Ceramika', 'Stal'], pomieszczenie: ['Kuchnia', 'Jadalnia'] }, pictures: ['mlynki-sol-i-pieprz'], rating: [4.2, 22], sales: 109, age: 180,
+    price: 12900, weight: 560, unit: 'szt', content: 2, stock: 33, attributes: { kolor: ['Biały', 'Czarny'], material: ['Ceramika', 'Stal'], pomieszczenie: ['Kuchnia', 'Jadalnia'] }, pictures: ['mlynki-sol-i-pieprz'], rating: [3.4, 22], sales: 109, age: 180,
   },
   {
     sku: 'KUC-312', name: 'Fartuch kuchenny Drożdże', categories: ['dodatki-kuchenne', 'tekstylia'], brand: 'Tkalnia Bystra',
     short: 'Gruba bawełna w prążki i kieszeń, w której mieści się łyżka.',
     description: ['Szelki krzyżują się na plecach, więc fartuch nie ciąży na karku i nie trzeba go wiązać mokrymi rękami. Po dziesięciu praniach jest miękki, po pięćdziesięciu nadal trzyma kolor.', 'Jeden rozmiar, regulowane szelki. Pranie w 60 stopniach.'],
-    price: 9900, weight: 340, stock: 38, attributes: { kolor: ['Zielony'], material: ['Bawełna'], pomieszczenie: ['Kuchnia'] }, pictures: ['fartuch-drozdze'], rating: [4.5, 15], sales: 93, age: 120,
+    price: 9900, weight: 340, stock: 38, attributes: { kolor: ['Zielony'], material: ['Bawełna'], pomieszczenie: ['Kuchnia'] }, pictures: ['fartuch-drozdze'], sales: 93, age: 120,
   },
   {
     sku: 'KUC-313', name: 'Słój z korkiem Spiżarka', categories: ['dodatki-kuchenne'], brand: 'Huta Świetlik', tags: ['bez plastiku'],

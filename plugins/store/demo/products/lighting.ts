@@ -31,7 +31,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     sku: 'LMP-104', name: 'Kinkiet Półksiężyc', categories: ['kinkiety-i-swiatelka'], brand: 'Huta Świetlik',
     short: 'Mosiężna czasza, która oświetla ścianę zamiast oczu.',
     description: ['Półksiężyc kieruje światło w górę, po ścianie. W przedpokoju nie oślepia wchodzących, a w sypialni zastępuje lampkę nocną komuś, kto zasypia wcześniej.', 'Szerokość 24 cm, gwint G9, do 28 W. Niepowlekany mosiądz z czasem ciemnieje; połysk wraca po przetarciu sokiem z cytryny.'],
-    price: 21900, weight: 850, stock: 16, attributes: { kolor: ['Złoty'], material: ['Mosiądz'], pomieszczenie: ['Przedpokój', 'Sypialnia'] }, pictures: ['kinkiet-polksiezyc'], rating: [4.4, 9], sales: 41, age: 250,
+    price: 21900, weight: 850, stock: 16, attributes: { kolor: ['Złoty'], material: ['Mosiądz'], pomieszczenie: ['Przedpokój', 'Sypialnia'] }, pictures: ['kinkiet-polksiezyc'], rating: [3.9, 9], sales: 41, age: 250,
   },
   {
     sku: 'LMP-105', name: 'Lampka nocna Muchomor', categories: ['lampy-stolowe'], brand: 'Gliniany Kot', tags: ['dla dzieci', 'na prezent'], featured: true,
@@ -43,7 +43,7 @@ export const LIGHTING: readonly DemoProduct[] = [
     sku: 'LMP-106', name: 'Girlanda świetlna Iskierki', categories: ['kinkiety-i-swiatelka'], brand: 'Siwa Sowa', tags: ['na balkon', 'święta'],
     short: 'Dwanaście kolorowych żarówek na dziesięciu metrach przewodu.',
     description: ['Iskierki rozwieszone nad balkonem robią z niego najlepsze miejsce w mieszkaniu. Gumowany przewód i oprawki wytrzymują deszcz i mróz, więc nie trzeba ich zdejmować na zimę.', 'Długość 10 m, dwanaście żarówek LED po 1 W, klasa szczelności IP44. Do pięciu girland można połączyć jedną za drugą. Zapasowe żarówki sprzedajemy na sztuki.'],
-    price: 12900, weight: 1300, stock: 0, backorders: true, attributes: { kolor: ['Żółty', 'Niebieski'], material: ['Szkło'], pomieszczenie: ['Ogród i balkon'] }, pictures: ['girlanda-iskierki'], rating: [4.3, 26], sales: 157, age: 200,
+    price: 12900, weight: 1300, stock: 0, backorders: true, attributes: { kolor: ['Żółty', 'Niebieski'], material: ['Szkło'], pomieszczenie: ['Ogród i balkon'] }, pictures: ['girlanda-iskierki'], rating: [3.7, 26], sales: 157, age: 200,
   },
   {
     sku: 'LMP-107', name: 'Lampka biurkowa Kurka', categories: ['lampy-stolowe'], brand: 'Huta Świetlik', tags: ['do pracy'],

@@ -6,9 +6,7 @@ export const PANTRY: readonly DemoProduct[] = [
     sku: 'SPI-801', name: 'Kawa ziarnista Poranna', categories: ['kawa-i-herbata'], brand: 'Siwa Sowa', tags: ['świeżo palona'], featured: true,
     short: 'Średnio palona mieszanka z Brazylii i Etiopii: orzech, kakao, śliwka.',
     description: ['Palimy ją we wtorki i wysyłamy w środy, więc trafia do młynka w najlepszej chwili. Z ekspresu wychodzi gęsta, z kawiarki czekoladowa, z przelewu owocowa.', 'Sto procent arabiki. Zużyj w sześć tygodni od otwarcia. Zawór w torebce wypuszcza gaz, nie wpuszcza powietrza.'],
-    price: 2990, weight: 280, unit: 'kg', content: 0.25, attributes: {}, pictures: ['kawa-poranna'],
-    variations: [{ values: { rozmiar: '250 g' }, stock: 120 }, { values: { rozmiar: '1 kg' }, price: 9900, stock: 48, sale: { price: 8900, from: -4, to: 10 } }],
-    rating: [4.8, 174], sales: 1260, age: 660,
+    price: 2990, weight: 280, unit: 'kg', content: 0.25, stock: 120, attributes: { rozmiar: ['250 g'] }, pictures: ['kawa-poranna'], rating: [4.8, 174], sales: 1260, age: 660,
   },
   {
     sku: 'SPI-802', name: 'Herbata czarna Mgła', categories: ['kawa-i-herbata'], brand: 'Siwa Sowa',
@@ -38,12 +36,18 @@ export const PANTRY: readonly DemoProduct[] = [
     sku: 'SPI-806', name: 'Kasza gryczana niepalona', categories: ['kasze-i-oleje'], brand: 'Młynówka',
     short: 'Jasna, orzechowa, z pola pod Zamościem.',
     description: ['Niepalona gryka gotuje się piętnaście minut i nie rozpada. Smakuje łagodniej niż prażona, dlatego przekonuje nawet dzieci.', 'Bez glutenu, pakowana w papier. Przechowuj w zamkniętym słoju.'],
-    price: 1290, tax: 5, weight: 820, unit: 'kg', content: 0.8, stock: 130, attributes: { material: ['Papier'] }, pictures: ['kasza-gryczana'], rating: [4.4, 31], sales: 446, age: 260,
+    price: 1290, tax: 5, weight: 820, unit: 'kg', content: 0.8, stock: 130, attributes: { material: ['Papier'] }, pictures: ['kasza-gryczana'], rating: [3.8, 31], sales: 446, age: 260,
   },
   {
     sku: 'SPI-807', name: 'Olej rzepakowy tłoczony na zimno', categories: ['kasze-i-oleje'], brand: 'Młynówka',
     short: 'Złoty, orzechowy, do sałat i pieczonych ziemniaków.',
     description: ['Tłoczymy go w dniu wysyłki w temperaturze poniżej czterdziestu stopni. Ma kolor dojrzałego zboża i zapach łąki, którego rafinowany olej nie zna.', '500 ml. Zużyj w trzy miesiące, trzymaj w ciemnym miejscu. Nie smaż na nim w wysokiej temperaturze.'],
     price: 2490, tax: 5, weight: 900, unit: 'l', content: 0.5, stock: 54, attributes: { material: ['Szkło'] }, pictures: ['olej-rzepak'], rating: [4.6, 26], sales: 231, age: 200,
+  },
+  {
+    sku: 'SPI-808', name: 'Kawa ziarnista Poranna, kilogram', categories: ['kawa-i-herbata'], brand: 'Siwa Sowa', tags: ['świeżo palona', 'do biura'],
+    short: 'Ta sama mieszanka dla tych, którzy parzą więcej niż jedną kawę dziennie.',
+    description: ['Kilogram Porannej starcza w czteroosobowym biurze na dwa tygodnie. Palimy ją tego samego dnia co małe torebki, z tych samych ziaren.', 'Sto procent arabiki. Po otwarciu przesyp część do szczelnego słoja, resztę trzymaj w torebce z zapinką.'],
+    price: 9900, sale: { price: 8900, from: -4, to: 10 }, weight: 1050, unit: 'kg', content: 1, stock: 48, attributes: { rozmiar: ['1 kg'] }, pictures: ['kawa-poranna'], rating: [4.7, 51], sales: 340, age: 420,
   },
 ];

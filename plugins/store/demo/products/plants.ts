@@ -49,6 +49,6 @@ export const PLANTS: readonly DemoProduct[] = [
     sku: 'ROS-607', name: 'Kwietnik Szczudło', categories: ['doniczki-i-akcesoria', 'meble'], brand: 'Hebelek',
     short: 'Stojak z jesionu, który podnosi roślinę do światła.',
     description: ['Szczudło stawia doniczkę na wysokości parapetu, więc zielistka nie zwisa już na podłogę. Poprzeczki przestawia się na dwie wysokości.', 'Wysokość 45 cm, na doniczki do 22 cm średnicy, nośność 15 kg. Doniczka i roślina ze zdjęcia są sprzedawane osobno.'],
-    price: 9900, sale: { price: 8400, from: -3, to: 8 }, weight: 1400, stock: 16, attributes: { kolor: ['Brązowy'], material: ['Drewno'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['kwietnik-szczudlo'], rating: [4.2, 14], sales: 64, age: 60,
+    price: 9900, sale: { price: 8400, from: -3, to: 8 }, weight: 1400, stock: 16, attributes: { kolor: ['Brązowy'], material: ['Drewno'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['kwietnik-szczudlo'], rating: [3.2, 5], sales: 64, age: 60,
   },
 ];

@@ -65,6 +65,6 @@ export const TEXTILES: readonly DemoProduct[] = [
     sku: 'TEK-407', name: 'Zasłona Południe', categories: ['zaslony-obrusy-dywany'], brand: 'Bławatka',
     short: 'Gęsta bawełna, która przepuszcza światło, lecz nie spojrzenia.',
     description: ['Południe przycina ostre światło do złotej godziny, o każdej porze dnia. Taśma u góry pozwala zawiesić ją na żabkach, szelkach albo ukrytych kółkach.', 'Jedna sztuka, 140 na 260 cm, z zapasem na podłożenie. Podwiązki z bawełnianej taśmy są w zestawie.'],
-    price: 18900, sale: { price: 14900, from: 5, to: 25 }, weight: 900, stock: 32, attributes: { kolor: ['Beżowy'], material: ['Bawełna'], rozmiar: ['140 × 260 cm'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['zaslona-poludnie'], rating: [4.2, 18], sales: 87, age: 140,
+    price: 18900, sale: { price: 14900, from: 5, to: 25 }, weight: 900, stock: 32, attributes: { kolor: ['Beżowy'], material: ['Bawełna'], rozmiar: ['140 × 260 cm'], pomieszczenie: ['Salon', 'Sypialnia'] }, pictures: ['zaslona-poludnie'], rating: [3.8, 18], sales: 87, age: 140,
   },
 ];

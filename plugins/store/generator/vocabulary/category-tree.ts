@@ -15,7 +15,7 @@ export interface RootWords {
   readonly name: string;
   /** Two letters that its SKUs begin with. */
   readonly code: string;
-  /** A picture of `assets/demo` for its products. */
+  /** A picture of `assets/demo`, without `.svg`, for products that have none of their own. */
   readonly picture: string;
   /** Which of the twelve attributes its products have, counted from 0. */
   readonly attributes: readonly number[];

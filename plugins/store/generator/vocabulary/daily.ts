@@ -3,7 +3,7 @@ import type { RootWords } from './category-tree.js';
 /** Care and food: what is used up and bought again. */
 export const DAILY_DEPARTMENTS: readonly RootWords[] = [
   {
-    name: 'Uroda i pielęgnacja', code: 'UP', picture: 'category-pielegnacja.svg', attributes: [3, 4, 5, 7, 8, 9, 11], taxRate: 23, weight: 320, unit: 'l',
+    name: 'Uroda i pielęgnacja', code: 'UP', picture: 'category-pielegnacja', attributes: [3, 4, 5, 7, 8, 9, 11], taxRate: 23, weight: 320, unit: 'l',
     children: [
       { name: 'Mycie', leaves: [['Mydła w płynie', 'Mydło w płynie', 'n', 'Liquid soap'], ['Żele pod prysznic', 'Żel pod prysznic', 'm', 'Shower gel'], ['Sole do kąpieli', 'Płyn do kąpieli', 'm', 'Bath foam'], ['Pianki', 'Pianka', 'f', 'Cleansing foam']] },
       { name: 'Włosy', leaves: [['Szampony', 'Szampon', 'm', 'Shampoo'], ['Odżywki', 'Odżywka', 'f', 'Conditioner'], ['Olejki do włosów', 'Olejek do włosów', 'm', 'Hair oil'], ['Maski do włosów', 'Maska do włosów', 'f', 'Hair mask']] },
@@ -13,7 +13,7 @@ export const DAILY_DEPARTMENTS: readonly RootWords[] = [
     ],
   },
   {
-    name: 'Delikatesy', code: 'DE', picture: 'category-delikatesy.svg', attributes: [3, 4, 7, 8, 9, 10, 11], taxRate: 5, weight: 600, unit: 'kg',
+    name: 'Delikatesy', code: 'DE', picture: 'category-delikatesy', attributes: [3, 4, 7, 8, 9, 10, 11], taxRate: 5, weight: 600, unit: 'kg',
     children: [
       { name: 'Kawa', leaves: [['Kawa ziarnista', 'Kawa ziarnista', 'f', 'Coffee beans'], ['Kawa mielona', 'Kawa mielona', 'f', 'Ground coffee'], ['Kawa bezkofeinowa', 'Kawa bezkofeinowa', 'f', 'Decaf coffee'], ['Kawa zbożowa', 'Kawa zbożowa', 'f', 'Grain coffee']] },
       { name: 'Herbata', leaves: [['Herbata czarna', 'Herbata czarna', 'f', 'Black tea'], ['Herbata zielona', 'Herbata zielona', 'f', 'Green tea'], ['Herbata owocowa', 'Herbata owocowa', 'f', 'Fruit tea'], ['Zioła', 'Napar ziołowy', 'm', 'Herbal tea']] },

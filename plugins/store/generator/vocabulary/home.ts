@@ -3,7 +3,7 @@ import type { RootWords } from './category-tree.js';
 /** Home, kitchen and garden. */
 export const HOME_DEPARTMENTS: readonly RootWords[] = [
   {
-    name: 'Dom i wnętrze', code: 'DW', picture: 'category-meble.svg', attributes: [0, 1, 2, 5, 6, 8, 9], taxRate: 23, weight: 4200, unit: '',
+    name: 'Dom i wnętrze', code: 'DW', picture: 'category-meble', attributes: [0, 1, 2, 5, 6, 8, 9], taxRate: 23, weight: 4200, unit: '',
     children: [
       { name: 'Meble do domu', leaves: [['Krzesła do domu', 'Krzesło', 'n', 'Chair'], ['Stoły i stoliki do domu', 'Stolik', 'm', 'Side table'], ['Regały na książki', 'Regał', 'm', 'Bookcase'], ['Komody i szafki', 'Komoda', 'f', 'Chest of drawers']] },
       { name: 'Światło w domu', leaves: [['Lampy na stół', 'Lampa stołowa', 'f', 'Table lamp'], ['Lampy do czytania', 'Lampa podłogowa', 'f', 'Floor lamp'], ['Kinkiety ścienne', 'Kinkiet', 'm', 'Wall light'], ['Żyrandole', 'Żyrandol', 'm', 'Chandelier']] },
@@ -13,7 +13,7 @@ export const HOME_DEPARTMENTS: readonly RootWords[] = [
     ],
   },
   {
-    name: 'Kuchnia i stół', code: 'KS', picture: 'category-kuchnia.svg', attributes: [0, 1, 5, 6, 7, 9, 10], taxRate: 23, weight: 900, unit: 'szt',
+    name: 'Kuchnia i stół', code: 'KS', picture: 'category-kuchnia', attributes: [0, 1, 5, 6, 7, 9, 10], taxRate: 23, weight: 900, unit: 'szt',
     children: [
       { name: 'Zastawa stołowa', leaves: [['Kubki i filiżanki', 'Kubek', 'm', 'Mug'], ['Talerze', 'Talerz', 'm', 'Plate'], ['Miski i miseczki', 'Miska', 'f', 'Bowl'], ['Dzbanki', 'Dzbanek', 'm', 'Jug']] },
       { name: 'Gotowanie', leaves: [['Garnki', 'Garnek', 'm', 'Pot'], ['Patelnie', 'Patelnia', 'f', 'Frying pan'], ['Noże kuchenne', 'Nóż kuchenny', 'm', 'Kitchen knife'], ['Deski do krojenia', 'Deska do krojenia', 'f', 'Cutting board']] },
@@ -23,7 +23,7 @@ export const HOME_DEPARTMENTS: readonly RootWords[] = [
     ],
   },
   {
-    name: 'Ogród i balkon', code: 'OB', picture: 'category-rosliny.svg', attributes: [0, 1, 4, 5, 6, 8, 11], taxRate: 23, weight: 2600, unit: '',
+    name: 'Ogród i balkon', code: 'OB', picture: 'category-rosliny', attributes: [0, 1, 4, 5, 6, 8, 11], taxRate: 23, weight: 2600, unit: '',
     children: [
       { name: 'Doniczki i osłonki do ogrodu', leaves: [['Donice tarasowe', 'Donica', 'f', 'Planter'], ['Skrzynki balkonowe', 'Skrzynka balkonowa', 'f', 'Window box'], ['Osłonki na doniczki', 'Osłonka', 'f', 'Plant pot cover'], ['Kwietniki', 'Kwietnik', 'm', 'Plant stand']] },
       { name: 'Narzędzia ogrodowe', leaves: [['Łopaty i szpadle', 'Szpadel', 'm', 'Spade'], ['Grabie', 'Grabie', 'p', 'Rake'], ['Sekatory', 'Sekator', 'm', 'Pruner'], ['Motyki', 'Motyka', 'f', 'Hoe']] },

@@ -3,7 +3,7 @@ import type { RootWords } from './category-tree.js';
 /** Electronics, sport and children. */
 export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
   {
-    name: 'Elektronika', code: 'EL', picture: 'category-elektronika.svg', attributes: [1, 4, 5, 7, 8, 9, 11], taxRate: 23, weight: 1100, unit: '',
+    name: 'Elektronika', code: 'EL', picture: 'category-elektronika', attributes: [1, 4, 5, 7, 8, 9, 11], taxRate: 23, weight: 1100, unit: '',
     children: [
       { name: 'Dźwięk', leaves: [['Słuchawki', 'Słuchawki', 'p', 'Headphones'], ['Głośniki', 'Głośnik', 'm', 'Speaker'], ['Radia', 'Radio', 'n', 'Radio'], ['Gramofony', 'Gramofon', 'm', 'Turntable']] },
       { name: 'Praca przy biurku', leaves: [['Klawiatury', 'Klawiatura', 'f', 'Keyboard'], ['Myszy', 'Mysz', 'f', 'Mouse'], ['Podstawki pod laptopa', 'Podstawka pod laptopa', 'f', 'Laptop stand'], ['Lampki biurkowe', 'Lampka biurkowa', 'f', 'Desk lamp']] },
@@ -13,7 +13,7 @@ export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
     ],
   },
   {
-    name: 'Sport i turystyka', code: 'ST', picture: 'category-sport.svg', attributes: [0, 4, 5, 6, 8, 10, 11], taxRate: 23, weight: 1500, unit: '',
+    name: 'Sport i turystyka', code: 'ST', picture: 'category-sport', attributes: [0, 4, 5, 6, 8, 10, 11], taxRate: 23, weight: 1500, unit: '',
     children: [
       { name: 'Na szlaku', leaves: [['Plecaki', 'Plecak', 'm', 'Backpack'], ['Namioty', 'Namiot', 'm', 'Tent'], ['Śpiwory', 'Śpiwór', 'm', 'Sleeping bag'], ['Kijki trekkingowe', 'Kijki trekkingowe', 'p', 'Trekking poles']] },
       { name: 'Rower', leaves: [['Kaski', 'Kask', 'm', 'Helmet'], ['Sakwy', 'Sakwa', 'f', 'Pannier'], ['Oświetlenie rowerowe', 'Lampka rowerowa', 'f', 'Bike light'], ['Pompki', 'Pompka', 'f', 'Bike pump']] },
@@ -23,7 +23,7 @@ export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
     ],
   },
   {
-    name: 'Dla dzieci', code: 'DD', picture: 'category-dzieci.svg', attributes: [0, 2, 4, 5, 6, 8, 9], taxRate: 23, weight: 700, unit: '',
+    name: 'Dla dzieci', code: 'DD', picture: 'category-dzieci', attributes: [0, 2, 4, 5, 6, 8, 9], taxRate: 23, weight: 700, unit: '',
     children: [
       { name: 'Zabawki drewniane', leaves: [['Klocki', 'Klocki', 'p', 'Building blocks'], ['Kolejki', 'Kolejka', 'f', 'Toy train'], ['Układanki', 'Układanka', 'f', 'Puzzle'], ['Sortery', 'Sorter', 'm', 'Shape sorter']] },
       { name: 'Przytulanki', leaves: [['Misie', 'Miś', 'm', 'Teddy bear'], ['Lalki', 'Lalka', 'f', 'Doll'], ['Króliki', 'Królik', 'm', 'Toy rabbit'], ['Pacynki', 'Pacynka', 'f', 'Hand puppet']] },

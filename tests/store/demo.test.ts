@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isGtin } from '../../plugins/store/catalogue/gtin.js';
+import { loadDemo } from '../../plugins/store/demo/load-demo.js';
+import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
+import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
+import { engines } from '../kit/databases.js';
+import { bootSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+const PICTURES = join(__dirname, '../../plugins/store/assets/demo');
+const flat = (categories: readonly DemoCategory[]): DemoCategory[] => categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
+
+describe('the demo shop as written', () => {
+  it.each(DEMO_PRODUCTS.map((product) => [product.name, product] as const))('%s has pictures, a category, a text of substance and a lawful tax', (_name, product) => {
+    const slugs = flat(CATEGORIES).map((category) => category.slug);
+    expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
+    expect(product.categories.length).toBeGreaterThan(0);
+    const shown = [...product.pictures, ...(product.variations ?? []).flatMap(({ picture }) => picture ?? [])];
+    expect(shown.filter((picture) => !existsSync(join(PICTURES, `${picture}.svg`)))).toEqual([]);
+    expect((product.variations ?? []).filter(({ picture }) => picture !== undefined && !product.pictures.includes(picture))).toEqual([]);
+    expect(product.description.join(' ').split(' ').length).toBeGreaterThan(25);
+    expect([5, 8, 23]).toContain(product.tax ?? 23);
+    for (const sold of [product, ...(product.variations ?? [])]) expect(sold.sale?.price ?? 0).toBeLessThan(sold.price ?? product.price);
+  });
+
+  it('has at least 60 products: some sold out, on backorder, on sale now and later, per kilogram, digital', () => {
+    expect(DEMO_PRODUCTS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(DEMO_PRODUCTS.map((product) => product.sku)).size).toBe(DEMO_PRODUCTS.length);
+    const some = (matches: (product: (typeof DEMO_PRODUCTS)[number]) => boolean): number => DEMO_PRODUCTS.filter(matches).length;
+    expect(some((product) => product.stock === 0 && !product.backorders)).toBeGreaterThanOrEqual(2);
+    expect(some((product) => product.stock === 0 && product.backorders === true)).toBeGreaterThanOrEqual(2);
+    expect(some((product) => (product.sale?.from ?? 1) < 0)).toBeGreaterThanOrEqual(8);
+    expect(some((product) => (product.sale?.from ?? 0) > 0)).toBeGreaterThanOrEqual(2);
+    expect(some((product) => product.unit === 'kg')).toBeGreaterThanOrEqual(5);
+    expect(some((product) => product.digital === true)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('ships small drawings that run nothing and fetch nothing', () => {
+    for (const file of readdirSync(PICTURES)) {
+      expect(statSync(join(PICTURES, file)).size).toBeLessThan(6000);
+      const svg = readFileSync(join(PICTURES, file), 'utf8');
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      expect(svg).not.toMatch(/<script|<style|<image|style=|on\w+=|href="(?!#)/i);
+    }
+  });
+});
+
+describe.each(engines)('the demo shop on %s', (engine) => {
+  let shop: ShopSite;
+
+  const load = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doAction('plinth/load_demo'));
+  const snapshot = async (): Promise<unknown> => {
+    const tables = ['store_products', 'store_variations', 'store_terms', 'store_taxonomies', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes'];
+    return Promise.all(tables.map((table) => shop.site.db()(table).select('*')));
+  };
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  it('is loaded as a whole or not at all', async () => {
+    const broken = [...DEMO_PRODUCTS.slice(0, 5), { ...DEMO_PRODUCTS[5], price: -1, variations: [], sale: undefined }];
+    await expect(shop.inContext(() => loadDemo({ db: shop.site.db, ...shop.parts, now: new Date() }, broken))).rejects.toThrow();
+    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(0);
+    expect(await shop.parts.changes.last()).toBe(0);
+    shop.announced();
+  }, 60_000);
+
+  it('offers every product with a picture, a valid GTIN, and a price announced as the demo', async () => {
+    await load();
+    const records = await shop.inContext(() => shop.parts.catalogue.records(0, 1000));
+    expect(records).toHaveLength(DEMO_PRODUCTS.length);
+    const sold = records.flatMap((record) => [record, ...record.variations]);
+    expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
+    expect(new Set(sold.map(({ gtin }) => gtin)).size).toBe(sold.length);
+    const summaries = await shop.inContext(() => shop.parts.catalogue.summaries(records.map((record) => record.id)));
+    expect(summaries.filter(({ image, brand, category }) => image === null || brand === '' || category === '')).toEqual([]);
+    const announced = shop.announced();
+    expect(announced).toHaveLength(records.reduce((sum, record) => sum + Math.max(1, record.variations.length), 0));
+    expect(new Set(announced.map((change) => change.cause))).toEqual(new Set(['demo']));
+    const lamp = records.find((record) => record.sku === 'LMP-101');
+    expect(lamp).toMatchObject({ name: 'Lampa stołowa Jutrzenka', rating: 4.8, ratingCount: 37, sales: 214, price: 23900, maxPrice: 29900, stock: 'instock', onSale: true });
+    expect(lamp?.variations.map((variation) => variation.stock)).toEqual(['instock', 'instock', 'outofstock']);
+    expect(new Set(records.map((record) => record.stock))).toEqual(new Set(['instock', 'outofstock', 'onbackorder']));
+    expect(records.filter((record) => record.publishedAt > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
+  }, 60_000);
+
+  it('grows its categories into a tree of three levels, and gives every colour a swatch', async () => {
+    const terms = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
+    expect(terms).toHaveLength(flat(CATEGORIES).length);
+    const parent = new Map(terms.map((term) => [term.id, term.parentId]));
+    const depth = (id: number): number => (id === 0 ? 0 : 1 + depth(parent.get(id) ?? 0));
+    expect(Math.max(...terms.map((term) => depth(term.id)))).toBe(3);
+    const colours = await shop.inContext(() => shop.parts.catalogue.terms('pa_kolor'));
+    expect(colours.length).toBeGreaterThan(10);
+    expect(colours.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
+  });
+
+  it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
+    await shop.site.db()('store_products').where({ sku: 'KUC-301' }).update({ name: 'Kubek właściciela' });
+    const before = await snapshot();
+    await load();
+    expect(await snapshot()).toEqual(before);
+    expect(shop.announced()).toEqual([]);
+  }, 60_000);
+});
+
+describe.each(engines)('a first start on %s', (engine) => {
+  it('shows the demo shop with its pictures to the first visitor', async () => {
+    const site = await bootSite({ engine, demo: true });
+    try {
+      const guest = visitor(site.url);
+      const page = await guest.get('/shop/');
+      expect(page.html).toContain('Lampa stołowa Jutrzenka');
+      const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-zielony\.svg[^"]*)"/.exec(page.html)?.[1];
+      const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
+    } finally {
+      await site.close();
+    }
+  }, 60_000);
+});

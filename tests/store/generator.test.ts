@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { Command, CommandOutput } from '../../core/api/index.js';
+import { isGtin } from '../../plugins/store/catalogue/gtin.js';
+import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
+import { createDrafts, type ProductDraft } from '../../plugins/store/generator/product-draft.js';
+import { inflect } from '../../plugins/store/generator/product-text.js';
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+function draw(count: number, seed = 1, first = 1): ProductDraft[] {
+  const drafts = createDrafts(seed, first);
+  return Array.from({ length: count }, () => drafts.next());
+}
+
+const share = <T>(things: readonly T[], matches: (thing: T) => boolean): number => things.filter(matches).length / things.length;
+
+function mostFrequent(keys: readonly number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts.values()].sort((a, b) => b - a);
+}
+
+describe('the products that are drawn', () => {
+  const drafts = draw(20_000);
+
+  it('are the same for the same seed, and others for another seed or a later start', () => {
+    expect(draw(300, 7)).toEqual(draw(300, 7));
+    expect(draw(300, 8).map((draft) => draft.name)).not.toEqual(draw(300, 7).map((draft) => draft.name));
+    expect(draw(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(draw(50, 7).map((draft) => draft.price.regular));
+  });
+
+  it('crowd into few categories and brands, as in real shops', () => {
+    const brands = mostFrequent(drafts.map((draft) => draft.brand));
+    expect(brands).toHaveLength(40);
+    expect(brands[0] / drafts.length).toBeCloseTo(0.234, 1);
+    expect(brands[0] / brands[9]).toBeGreaterThan(7);
+    const leaves = mostFrequent(drafts.map((draft) => draft.leaves[0]));
+    expect(leaves).toHaveLength(160);
+    expect(leaves[0] / leaves[99]).toBeGreaterThan(30);
+    expect(share(drafts, (draft) => draft.leaves.length === 2)).toBeCloseTo(0.1, 1);
+  });
+
+  it('have only the attributes of their department, some of them several values', () => {
+    for (const { values, root } of drafts.slice(0, 2000)) {
+      expect(new Set(values.map(([attribute]) => attribute))).toEqual(new Set(root.attributes));
+      expect(new Set(values.map(String)).size).toBe(values.length);
+    }
+    expect(drafts.reduce((sum, draft) => sum + draft.values.length, 0) / drafts.length).toBeGreaterThan(7.5);
+  });
+
+  it('are sold out, on sale, rated and in versions as often as designed', () => {
+    expect(share(drafts, (draft) => draft.stock === 'instock')).toBeCloseTo(0.82, 1);
+    expect(share(drafts, (draft) => draft.stock === 'onbackorder')).toBeGreaterThan(0.04);
+    expect(share(drafts, (draft) => draft.price.sale !== null)).toBeCloseTo(0.18, 1);
+    expect(share(drafts, (draft) => draft.rating === 0)).toBeCloseTo(0.45, 1);
+    expect(share(drafts, (draft) => draft.variations.length > 0)).toBeCloseTo(0.1, 1);
+    expect(drafts.every((draft) => draft.price.sale === null || draft.price.sale < draft.price.regular)).toBe(true);
+    const prices = drafts.map((draft) => draft.price.regular).sort((a, b) => a - b);
+    expect(prices[10_000]).toBeGreaterThan(7500);
+    expect(prices[10_000]).toBeLessThan(8700);
+    expect(share(drafts, (draft) => draft.price.regular % 100 === 99)).toBeCloseTo(0.7, 1);
+  });
+
+  it('bear valid GTINs, SKUs and names of their own', () => {
+    const sold = drafts.flatMap((draft) => [draft, ...draft.variations]);
+    expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
+    for (const key of ['gtin', 'sku'] as const) expect(new Set(sold.map((thing) => thing[key])).size).toBe(sold.length);
+    expect(new Set(drafts.map((draft) => draft.name)).size).toBe(drafts.length);
+  });
+
+  it('are described in 12 to 29 words, three of five in Polish', () => {
+    const lengths = drafts.map((draft) => draft.description.split(' ').length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(12);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(29);
+    const texts = drafts.map((draft) => `${draft.name} ${draft.description}`);
+    expect(share(texts, (text) => /[ąćęłńóśżź]| (?:i|do|z|na|pod|w) /i.test(text))).toBeGreaterThan(0.55);
+  });
+
+  it('have adjectives of the gender of their noun', () => {
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('ręczny', gender as 'm'))).toEqual(['ręczny', 'ręczna', 'ręczne', 'ręczne']);
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('wysoki', gender as 'm'))).toEqual(['wysoki', 'wysoka', 'wysokie', 'wysokie']);
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('letni', gender as 'm'))).toEqual(['letni', 'letnia', 'letnie', 'letnie']);
+  });
+});
+
+/** What each engine was given, so that the second is compared with the first. */
+const digests: string[] = [];
+
+describe.each(engines)('the generator on %s', (engine) => {
+  let shop: ShopSite;
+
+  const generate = (count: number, stopped?: () => boolean): Promise<number> =>
+    shop.inContext(() => generateCatalogue({ scope: shop.scope, ...shop.parts }, { count, seed: 7, now: NOW, ...(stopped ? { stopped } : {}) }));
+  const rows = (table: string): Promise<Record<string, unknown>[]> => shop.site.db()(table).select('*') as Promise<Record<string, unknown>[]>;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  it('adds whole products that the catalogue offers, announces every price, and says once that everything changed', async () => {
+    const before = await shop.parts.changes.last();
+    expect(await generate(2500)).toBe(2500);
+    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(2500);
+    expect(await shop.parts.changes.after(before, 10)).toEqual([{ sequence: before + 1, productId: 0 }]);
+    const records = await shop.inContext(() => shop.parts.catalogue.records(0, 2500));
+    expect(records.filter((record) => record.termIds.length < 8 || !isGtin(record.gtin) || record.price <= 0 || record.maxPrice < record.price)).toEqual([]);
+    const announced = shop.announced();
+    const priced = records.reduce((sum, record) => sum + Math.max(1, record.variations.length), 0);
+    expect(announced).toHaveLength(priced);
+    expect(new Set(announced.map((change) => `${change.cause} ${change.before}`))).toEqual(new Set(['generate null']));
+    const first = records.find((record) => record.variations.length > 0);
+    expect(first?.price).toBe(Math.min(...(first?.variations.map((variation) => variation.price) ?? [])));
+    expect((await rows('store_images')).length).toBe(2500);
+  }, 60_000);
+
+  it('grows a tree of 208 categories whose lowest ones hold the products', async () => {
+    const categories = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
+    expect(categories).toHaveLength(208);
+    const parents = new Set(categories.map((term) => term.parentId));
+    const lowest = new Set(categories.filter((term) => !parents.has(term.id)).map((term) => term.id));
+    expect(lowest.size).toBe(160);
+    const known = new Set(categories.map((term) => term.id));
+    const assigned = (await rows('store_product_terms')).map((row) => Number(row.term_id)).filter((id) => known.has(id));
+    expect(assigned.every((id) => lowest.has(id))).toBe(true);
+  });
+
+  it('gives every engine the same rows', async () => {
+    const products = (await rows('store_products')).map(({ id: _id, ...row }) => row).sort((a, b) => String(a.sku).localeCompare(String(b.sku)));
+    digests.push(createHash('sha256').update(JSON.stringify(products.map((row) => Object.keys(row).sort().map((key) => [key, row[key]])))).digest('hex'));
+    expect(new Set(digests).size).toBe(1);
+  });
+
+  it('adds other products when it runs again, and leaves the vocabulary as it is', async () => {
+    const terms = (await rows('store_terms')).length;
+    expect(await generate(300)).toBe(300);
+    const products = await rows('store_products');
+    for (const key of ['sku', 'slug', 'name', 'gtin']) expect(new Set(products.map((row) => row[key])).size).toBe(2800);
+    expect((await rows('store_terms')).length).toBe(terms);
+  }, 60_000);
+
+  it('ends with whole batches when it is stopped', async () => {
+    let asked = 0;
+    expect(await generate(9000, () => asked++ > 0)).toBe(2000);
+    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(4800);
+  }, 60_000);
+
+  it('keeps the batches before one that fails, tells of them, and leaves no half product', async () => {
+    const [taken] = draw(2001, 7, 4801).slice(-1);
+    await shop.save({ name: 'Mine', slug: taken.name.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').replace(/ł/g, 'l').replace(/[^a-z0-9]+/g, '-') });
+    const before = await shop.parts.changes.last();
+    await expect(generate(3000)).rejects.toThrow();
+    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(6801);
+    expect(await shop.parts.changes.last()).toBe(before + 1);
+    const ids = new Set((await rows('store_products')).map((row) => row.id));
+    for (const table of ['store_product_terms', 'store_images', 'store_variations']) expect((await rows(table)).every((row) => ids.has(row.product_id))).toBe(true);
+  }, 60_000);
+
+  it('is a command that counts, and refuses what is no number', async () => {
+    const command = shop.site.plugins.registries.commands.all().map(({ value }) => value).find(({ name }) => name.startsWith('store generate')) as Command;
+    const lines: string[] = [];
+    const output: CommandOutput = { line: (text) => void lines.push(text), warn: () => undefined, rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const before = await shop.inContext(() => shop.parts.catalogue.count());
+    await shop.inContext(async () => {
+      await command.run(['3'], { seed: '99', porcelain: true }, output);
+      for (const count of ['', '0', '-1', '1.5', '1e3', 'many', '1000001']) await expect(command.run([count], { seed: '1' }, output)).rejects.toThrow('The number of products must be a whole number');
+      for (const seed of ['-1', 'x', '4294967296']) await expect(command.run(['3'], { seed }, output)).rejects.toThrow('The seed must be a whole number');
+    });
+    expect(lines).toEqual(['3']);
+    expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(before + 3);
+  });
+});
