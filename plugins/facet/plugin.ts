@@ -1,4 +1,5 @@
 import { definePlugin } from 'plinth';
+import { registerAdmin } from './admin/register.js';
 import { facetCommands } from './command/facet-commands.js';
 import './contract/index.js';
 import { declareHooks } from './contract/declare-hooks.js';
@@ -19,7 +20,9 @@ export default definePlugin({
     declareHooks(scope);
     registerRoutes(scope, running, reindex);
     registerEmbeds(scope, running);
-    for (const command of facetCommands({ scope, running, table: createIndexTable(scope.db), reindex })) scope.addCommand(command);
+    const table = createIndexTable(scope.db);
+    registerAdmin({ scope, running, reindex, table });
+    for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running);
     scope.addAction('plugins_loaded', () => running.announce());
   },

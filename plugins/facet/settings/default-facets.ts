@@ -6,15 +6,18 @@ const BEFORE: readonly string[] = ['search', 'tax:product_cat', 'price', 'tax:pr
 const AFTER: readonly string[] = ['stock', 'on_sale', 'rating'];
 const SHORT_SLUGS: Readonly<Record<string, string>> = { 'tax:product_cat': 'category', 'tax:product_brand': 'brand' };
 const MAX_ATTRIBUTES = 6;
+/** Further ones begin closed, so that the whole list can be looked over. */
+const OPEN_ATTRIBUTES = 2;
 
 /** The facets of a shop that has not chosen any: made of what its catalogue has. */
 export function defaultFacets(sources: readonly Source[]): FacetSettings[] {
   const named = (names: readonly string[]): Source[] => names.flatMap((name) => sources.find(({ source }) => source === name) ?? []);
   const attributes = sources.filter(({ group }) => group === 'attribute').slice(0, MAX_ATTRIBUTES);
-  const facets = [...named(BEFORE), ...attributes, ...named(AFTER)].map(({ source, label, suggested_type }) => ({ slug: slugOf(source), label, type: suggested_type, source }));
+  const folded = new Set(attributes.slice(OPEN_ATTRIBUTES));
+  const facets = [...named(BEFORE), ...attributes, ...named(AFTER)].map((one) => ({ slug: slugOfSource(one.source), label: one.label, type: one.suggested_type, source: one.source, ...(folded.has(one) ? { collapsed: true } : {}) }));
   return facets.filter(({ slug }, i) => facets.findIndex((other) => other.slug === slug) === i);
 }
 
-function slugOf(source: string): string {
+export function slugOfSource(source: string): string {
   return SHORT_SLUGS[source] ?? source.replace(/^(?:tax:(?:pa_)?|field:)/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').slice(0, 50);
 }

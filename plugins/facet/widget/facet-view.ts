@@ -34,6 +34,8 @@ export interface OptionsView {
   readonly letters: readonly string[];
 }
 
+/** Fewer than this are not worth a click. */
+const WORTH_HIDING = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 export function optionsView(facet: Facet, values: readonly NamedValue[], counts: ReadonlyMap<string, number>, chosen: readonly string[], instance: string): OptionsView {
@@ -62,7 +64,8 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
   const keys = new Set(values.map(({ key }) => key));
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
   const options = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
-  const limit = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' ? options.length : facet.limit;
+  const all = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' || options.length < facet.limit + WORTH_HIDING;
+  const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open), letters: [...new Set(options.map(({ letter }) => letter))].sort() };
 }

@@ -1,0 +1,31 @@
+import type { PluginScope } from 'plinth';
+import type { ScreenParts } from './screen-parts.js';
+
+/** As site health shows it. */
+interface HealthCheck {
+  readonly id: string;
+  readonly label: string;
+  readonly state: 'good' | 'recommended' | 'critical';
+  readonly seen: string;
+  readonly cure: string;
+}
+
+/** Changes that wait longer than a moment are worth a look. */
+const MANY_BEHIND = 1000;
+
+/** Tells site health whether the index is there and follows the catalogue. */
+export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenParts): void {
+  const { __, _n } = scope;
+  scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [...checks, await check()]);
+
+  async function check(): Promise<HealthCheck> {
+    const about = { id: 'facet_index', label: __('Product filter') };
+    const cure = __('Open Product filter and build the index anew, or run `npx plinth facet reindex`.');
+    const state = await table.state();
+    if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure };
+    const behind = (await running.catalogue().lastChange()) - state.sequence;
+    if (behind > MANY_BEHIND) return { ...about, state: 'recommended', seen: _n('The index is %d change behind the catalogue.', 'The index is %d changes behind the catalogue.', behind), cure };
+    const { products } = await table.totals();
+    return { ...about, state: 'good', seen: _n('%d product is in the index.', '%d products are in the index.', products), cure: '' };
+  }
+}

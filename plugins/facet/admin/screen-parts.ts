@@ -1,0 +1,16 @@
+import type { PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import type { Reindex } from '../index/reindex.js';
+import type { IndexTable } from '../index/index-table.js';
+
+/** What the screens of the filter are made of. */
+export interface ScreenParts {
+  readonly scope: PluginScope;
+  readonly running: RunningFilter;
+  readonly reindex: Reindex;
+  readonly table: IndexTable;
+}
+
+export const SLUG = 'facet';
+export const EDIT_SLUG = 'facet-edit';
+export const screenPath = (slug: string, query = ''): string => `/wp-admin/admin.php?page=${slug}${query}`;

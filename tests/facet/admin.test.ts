@@ -1,0 +1,100 @@
+import { engines } from '../kit/databases';
+import { ADMIN } from '../kit/site';
+import { visitor, type Visitor } from '../kit/visitor';
+import { bootFacet, type FacetSite } from './facet-site';
+
+const LIST = '/wp-admin/admin.php?page=facet';
+const EDIT = '/wp-admin/admin.php?page=facet-edit';
+
+describe.each(engines)('the screens of the filter on %s', (engine) => {
+  let site: FacetSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine);
+    owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  }, 60_000);
+  afterAll(() => site?.close());
+
+  const slugs = async (): Promise<string[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
+
+  it('lists the facets with their sources, values and coverage', async () => {
+    const { status, html } = await owner.get(LIST);
+    expect(status).toBe(200);
+    expect(html).toContain('<code>sf_color</code>');
+    expect(html).toMatch(/Brand<\/td>[\s\S]*?>2<\/td>[\s\S]*?83 %/);
+    expect(html).toContain('<dd>6</dd>');
+  });
+
+  it('adds a facet for a source, with a free name and a fitting type', async () => {
+    const form = await owner.get(`${EDIT}&source=${encodeURIComponent('tax:pa_color')}`);
+    expect(form.html).toMatch(/name="slug" value="color-2"/);
+    expect(form.html).toMatch(/<option value="swatch" selected>/);
+    expect(form.html).not.toContain('value="range_slider"');
+    expect(form.html).toMatch(/Red <span class="tag">2<\/span>/);
+    const saved = await owner.post(EDIT, { original: '', source: 'tax:pa_color', label: 'Paint', slug: 'paint', type: 'checkbox', order: 'count', limit: '4', show_counts: '1' });
+    expect([saved.status, saved.location]).toEqual([303, LIST]);
+    expect(await slugs()).toContain('paint');
+    expect((await site.filter({ sf_paint: 'blue' })).found).toBe(2);
+  });
+
+  it('shows what is wrong next to the field, keeps what was typed, and saves nothing', async () => {
+    const before = await slugs();
+    await owner.get(`${EDIT}&facet=brand`);
+    const answer = await owner.post(EDIT, { original: 'brand', source: 'tax:product_brand', label: 'Maker', slug: 'paged', type: 'checkbox', limit: '4' });
+    expect(answer.status).toBe(422);
+    expect(answer.html).toContain('This slug is reserved.');
+    expect(answer.html).toMatch(/name="label" value="Maker"/);
+    expect(await slugs()).toEqual(before);
+  });
+
+  it('changes a facet where it stands', async () => {
+    const before = await slugs();
+    await owner.get(`${EDIT}&facet=brand`);
+    await owner.post(EDIT, { original: 'brand', source: 'tax:product_brand', label: 'Maker', slug: 'maker', type: 'radio', limit: '0', order: 'position' });
+    expect(await slugs()).toEqual(before.map((slug) => (slug === 'brand' ? 'maker' : slug)));
+    expect((await site.filter({})).facets_html).toMatch(/type="radio"[^>]*name="sf_maker"/);
+  });
+
+  it('moves and removes facets', async () => {
+    const before = await slugs();
+    await owner.get(LIST);
+    await owner.post(LIST, { action: 'down', facet: before[0] });
+    expect((await slugs()).slice(0, 2)).toEqual([before[1], before[0]]);
+    await owner.get(LIST);
+    await owner.post(LIST, { action: 'up', facet: before[0] });
+    await owner.get(LIST);
+    await owner.post(LIST, { action: 'remove', facet: 'paint' });
+    expect(await slugs()).toEqual(before.filter((slug) => slug !== 'paint'));
+  });
+
+  it('saves how the list looks, and refuses what is out of bounds', async () => {
+    await owner.get(LIST);
+    const fields = { action: 'save', per_page: '24', columns: '4', layout: 'stacked', preset: 'soft', color_accent: '#123456', color_border: '', color_muted: '', color_background: '' };
+    expect((await owner.post(LIST, fields)).status).toBe(303);
+    expect((await site.rest('GET', '/facet/v1/settings')).body).toMatchObject({ per_page: 24, columns: 4, layout: 'stacked', appearance: { preset: 'soft', colors: { accent: '#123456' } } });
+    await owner.get(LIST);
+    const refused = await owner.post(LIST, { ...fields, per_page: '500', color_accent: 'red' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('Must be a whole number from 1 to 96.');
+    expect(refused.html).toContain('Must be a color such as #1c5d4a');
+    expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(24);
+  });
+
+  it('builds the index anew, and site health knows it', async () => {
+    await owner.get(LIST);
+    await owner.post(LIST, { action: 'reindex' });
+    expect((await owner.get(LIST)).html).toContain('6 products are in the index.');
+    expect((await owner.get('/wp-admin/site-health.php')).html).toMatch(/check--good[\s\S]*?Product filter[\s\S]*?6 products are in the index/);
+  });
+
+  it('is closed to whoever may not manage the shop, and to forms from elsewhere', async () => {
+    expect((await visitor(site.url).get(LIST)).status).not.toBe(200);
+    const before = await slugs();
+    await visitor(site.url).post(LIST, { action: 'remove', facet: before[0] });
+    await owner.get('/wp-admin/');
+    await owner.post(LIST, { _wpnonce: 'wrong', action: 'remove', facet: before[0] });
+    expect(await slugs()).toEqual(before);
+  });
+});
