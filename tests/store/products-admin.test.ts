@@ -38,7 +38,7 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'reader', user_pass: 'a long password', user_email: 'reader@example.test', role: 'editor' }));
     const reader = shop.shopper();
     await reader.logIn('reader', 'a long password');
-    for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes']) expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
+    for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes', 'store-product-files']) expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
   });
 
   it('are written in a form and appear in the shop', async () => {

@@ -2,6 +2,9 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createMoney } from '../orders/money.js';
 import { attributesScreen } from './attributes-screen.js';
+import { fileCommands } from './file-commands.js';
+import { filesScreen } from './files-screen.js';
+import { createProductImport } from './product-import.js';
 import { productScreen } from './product-screen.js';
 import { productsScreen } from './products-screen.js';
 import { termsScreen } from './terms-screen.js';
@@ -11,5 +14,7 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts): vo
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
-  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money }), termsScreen({ scope, parts }), attributesScreen({ scope, parts })]) scope.addMenuPage(screen);
+  const productImport = createProductImport({ scope, parts, money });
+  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport })]) scope.addMenuPage(screen);
+  for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from '../../core/api/index.js';
+import { createMoney } from '../../plugins/store/orders/money.js';
+import { fileCommands } from '../../plugins/store/products-admin/file-commands.js';
+import { exportProducts } from '../../plugins/store/products-admin/product-export.js';
+import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/product-import.js';
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
+
+async function* chunks(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  // Pieces that cut letters and lines in two.
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+}
+
+describe.each(engines)('products as CSV on %s', (engine) => {
+  let shop: ShopSite;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  const read = (text: string, dryRun = false, mostRows?: number): Promise<ImportReport> =>
+    shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(text), { dryRun, ...(mostRows ? { mostRows } : {}) }));
+  const bySku = async (sku: string) => shop.inContext(async () => {
+    const found = await shop.parts.products.findBySku(sku);
+    return found ? shop.parts.products.get(found.productId) : null;
+  });
+  async function written(): Promise<string> {
+    return shop.inContext(async () => {
+      let text = '';
+      for await (const piece of exportProducts({ parts: shop.parts, money: createMoney(shop.scope) })) text += piece.text;
+      return text;
+    });
+  }
+  const tables = ['store_products', 'store_variations', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_taxonomies'];
+  const everything = async () => JSON.stringify(await Promise.all(tables.map((table) => shop.site.db()(table).select('*'))));
+
+  it('create products with categories, attributes and variations', async () => {
+    const report = await read([
+      'type;sku;name;status;regular_price;sale_price;sale_to;categories;tags;brand;images;image_alts;stock_quantity;attribute:pa_color (Kolor);gtin',
+      'product;R-1;Dywan Łąka;publish;;;;"Home > Rugs | Gifts";"soft | wool \\| silk";Nordlys;"https://example.test/a.jpg | /b.png";"Front | -";;;5901234123457',
+      'variation;R-1-R;;;120,50;99;2099-01-01 00:00:00;;;;;;3;Czerwony;',
+      'variation;R-1-N;;;130;;;;;;;;;Niebieski;',
+      'product;P-1;Plain;draft;10;;;;;;;;5;;',
+    ].join('\n'));
+    expect(report).toMatchObject({ created: 2, updated: 0, refused: 0, problems: [] });
+    const rug = await bySku('R-1');
+    expect(rug).toMatchObject({ name: 'Dywan Łąka', slug: 'dywan-laka', gtin: '5901234123457', price: null, images: [{ source: 'https://example.test/a.jpg', alt: 'Front' }, { source: '/b.png', alt: '' }] });
+    expect(rug?.variations).toMatchObject([{ sku: 'R-1-R', price: { regular: 12_050, sale: 9900, saleTo: '2099-01-01 00:00:00' }, stockQuantity: 3 }, { sku: 'R-1-N', price: { regular: 13_000 } }]);
+    const terms = await shop.inContext(() => shop.parts.terms.all());
+    const home = terms.find((term) => term.name === 'Home');
+    expect(terms.find((term) => term.name === 'Rugs')?.parentId).toBe(home?.id);
+    expect(terms.filter((term) => rug?.termIds.includes(term.id)).map((term) => term.name).sort()).toEqual(['Gifts', 'Nordlys', 'Rugs', 'soft', 'wool | silk']);
+    expect((await shop.inContext(() => shop.parts.taxonomies.taxonomies())).find((one) => one.name === 'pa_color')?.label).toBe('Kolor');
+    expect(shop.announced().every((change) => change.cause === 'import')).toBe(true);
+  });
+
+  it('written and read again change nothing', async () => {
+    await shop.save({ name: '=SUM(A1) | "quoted", with > marks\\', sku: '-START', shortDescription: 'Line one\nLine two; with, marks', description: '<p>a</p>\n<p>b</p>', taxRate: 5, weight: 250, unit: 'kg', unitContent: 0.25, featured: true, images: [{ source: '/a.png', alt: 'a | b', width: 30, height: 40 }] });
+    const red = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'A > B' }));
+    await shop.save({ name: 'No SKU at all', variations: [{ ...VARIATION, termIds: [red], stockQuantity: 0, backorders: true }] });
+    const text = await written();
+    expect(text).toContain("'=SUM(A1)");
+    const before = await everything();
+    const report = await read(text);
+    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: (await shop.inContext(() => shop.parts.products.list({ limit: 1, offset: 0 }))).total });
+    expect(await everything()).toBe(before);
+    expect(shop.announced().filter((change) => change.cause === 'import')).toEqual([]);
+  });
+
+  it('change only the columns they have, of variations too', async () => {
+    const before = await bySku('P-1');
+    expect(await read('sku,regular_price\nP-1,12\nR-1-N,125\n')).toMatchObject({ updated: 2, created: 0, refused: 0 });
+    const { updatedAt: _a, price: _p, ...rest } = before ?? { updatedAt: '', price: null };
+    expect(await bySku('P-1')).toMatchObject({ ...rest, price: { regular: 1200 } });
+    expect((await bySku('R-1'))?.variations.map((one) => one.price?.regular)).toEqual([12_050, 12_500]);
+    expect((await bySku('R-1'))?.termIds).toHaveLength(5);
+  });
+
+  it('name the line of each mistake, and take the rest', async () => {
+    const report = await read(['sku,name,regular_price,gtin,status', 'OK-1,Fine,10,,publish', 'BAD-1,Wrong price,ten,,publish', 'BAD-2,Wrong GTIN,10,123,publish', 'OK-1,Twice,10,,publish', 'BAD-3,,10,,publish', 'BAD-4,Status,10,,sold', 'OK-2,Fine too,10,,publish'].join('\n'));
+    expect(report).toMatchObject({ created: 2, refused: 5 });
+    expect(report.problems.map(({ line, sku }) => [line, sku])).toEqual([[3, 'BAD-1'], [4, 'BAD-2'], [5, 'OK-1'], [6, 'BAD-3'], [7, 'BAD-4']]);
+    expect(report.problems[0].message).toContain('regular_price');
+    expect(await bySku('OK-2')).not.toBeNull();
+    expect(await bySku('BAD-1')).toBeNull();
+  });
+
+  it('tried only, say the same and leave everything as it was', async () => {
+    const before = await everything();
+    const text = 'sku,name,regular_price,categories,attribute:pa_new\nDRY-1,Dry,10,New > Category,Value\nP-1,Renamed,13,,\nDRY-2,,1,,\n';
+    expect(await read(text, true)).toMatchObject({ created: 1, updated: 1, refused: 1 });
+    expect(await everything()).toBe(before);
+  });
+
+  it('are refused as a whole when they cannot be read', async () => {
+    const before = await everything();
+    for (const text of ['', 'name,price\nx,1\n', 'sku,colour of hair\nA,red\n', 'sku,name\n"open,1\n', 'sku,name\nA,b,c\n']) {
+      await (text === '' ? read(text).then((report) => expect(report.created).toBe(0)) : expect(read(text)).rejects.toMatchObject({ code: 'store_csv_unreadable' }));
+    }
+    await expect(shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run((async function* () {
+      yield Buffer.from('sku,name\nA,');
+      yield Buffer.from([0xff, 0xfe, 0x0a]);
+    })(), { dryRun: false }))).rejects.toMatchObject({ code: 'store_csv_unreadable' });
+    await expect(read('sku,name\nA1,a\nA2,b\nA3,c\n', true, 2)).rejects.toMatchObject({ code: 'store_csv_too_large' });
+    expect(await everything()).toBe(before);
+  });
+
+  it('go through the admin: first a report, then the change', async () => {
+    const admin = await shop.admin();
+    const screen = '/wp-admin/admin.php?page=store-product-files';
+    await admin.get(screen);
+    const body = new FormData();
+    body.append('_wpnonce', admin.form().fields._wpnonce);
+    body.append('file', new Blob(['sku,name,regular_price\nADM-1,By hand,10\nADM-2,Wrong,x\n']), 'products.csv');
+    const tried = await admin.upload(screen, body);
+    expect(tried.text).toContain('What the file would do');
+    expect(tried.text).toContain('Please write a price');
+    expect(await bySku('ADM-1')).toBeNull();
+    const done = await admin.submit({ apply: '1' }, {}, 'csv');
+    expect(done.text).toContain('What was done');
+    expect(await bySku('ADM-1')).toMatchObject({ price: { regular: 1000 }, status: 'draft' });
+    const file = await admin.get(`${screen}&export=csv`);
+    expect(file.headers.get('content-disposition')).toMatch(/products-\d{4}-\d\d-\d\d\.csv/);
+    expect(file.text).toContain('ADM-1');
+  });
+
+  it('go through the commands', async () => {
+    const commands: Command[] = [];
+    const lines: string[] = [];
+    const output = { line: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text), rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const money = createMoney(shop.scope);
+    commands.push(...fileCommands({ scope: shop.scope, parts: shop.parts, money, productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }) }));
+    const run = (name: string, file: string, options = {}) => shop.inContext(async () => commands.find((command) => command.name.startsWith(name))?.run([file], options, output));
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-csv-'));
+    const file = join(folder, 'products.csv');
+    await run('store export', file);
+    expect(readFileSync(file, 'utf8')).toContain('ADM-1');
+    await run('store import', file);
+    expect(lines.at(-1)).toMatch(/^0 created, 0 changed, \d+ the same, 0 refused\.$/);
+    writeFileSync(file, 'sku,name,regular_price\nCLI-1,New,1\n');
+    await run('store import', file, { dryRun: true });
+    expect(await bySku('CLI-1')).toBeNull();
+    await run('store import', file);
+    expect(await bySku('CLI-1')).not.toBeNull();
+    writeFileSync(file, 'sku,name\nCLI-2,\n');
+    await expect(run('store import', file)).rejects.toMatchObject({ code: 'store_import_incomplete' });
+    await expect(run('store import', join(folder, 'missing.csv'))).rejects.toMatchObject({ code: 'store_file_unusable' });
+  });
+});
