@@ -21,6 +21,11 @@ const storage = new AsyncLocalStorage<Blame>();
 export const runBlamed: <T, A extends unknown[]>(blame: Blame, work: (...args: A) => T, ...args: A) => T =
   storage.run.bind(storage);
 
+/** Puts the rest of this synchronous stretch under a name; who enters one puts the one before back. */
+export function enterBlame(blame: Blame | undefined): void {
+  storage.enterWith(blame as Blame);
+}
+
 /** Who is to blame for what happens now, also inside `uncaughtException` and `unhandledRejection` handlers. */
 export function currentBlame(): Blame | undefined {
   return storage.getStore();

@@ -9,11 +9,13 @@ export interface Entry {
   readonly owner: string;
   /** Where its time is counted. */
   readonly tally: Tally;
+  /** Written as an async function. */
+  readonly asynchronous: boolean;
 }
 
 /** One running pass over a list: which priorities are still to come, as WordPress's array pointer keeps it. */
 export interface Pass {
-  priorities: number[];
+  priorities: readonly number[];
   /** Index of the priority that runs now; past the end when the pass is over. */
   index: number;
   current: number;
@@ -83,11 +85,14 @@ export class CallbackList {
     }
   }
 
+  /** The priorities in order, for a pass that begins. */
+  get order(): readonly number[] {
+    return this.priorities;
+  }
+
   /** Starts a pass at the first priority; end it with {@link end}. */
-  begin(): Pass {
-    const pass: Pass = { priorities: this.priorities as number[], index: 0, current: 0 };
+  begin(pass: Pass): void {
     this.passes.push(pass);
-    return pass;
   }
 
   end(pass: Pass): void {
@@ -127,7 +132,7 @@ export class CallbackList {
       pass.index = 0;
       return;
     }
-    pass.priorities = priorities as number[];
+    pass.priorities = priorities;
     pass.index = priorities.findIndex((priority) => priority >= at);
     if (pass.index < 0) pass.index = priorities.length;
     if (added === undefined || existed || added !== pass.current) return;

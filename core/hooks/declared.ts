@@ -22,13 +22,18 @@ export interface Declarations {
   all(): HookDeclaration[];
 }
 
-export function createDeclarations(): Declarations {
+/** @param changed told of a hook's declaration each time it is another one */
+export function createDeclarations(changed: (name: string, declared: HookDeclaration | undefined) => void): Declarations {
   const byName = new Map<string, HookDeclaration>();
   return {
     declare(declaration) {
-      byName.set(declaration.name, declaration);
+      const { name } = declaration;
+      byName.set(name, declaration);
+      changed(name, declaration);
       return () => {
-        if (byName.get(declaration.name) === declaration) byName.delete(declaration.name);
+        if (byName.get(name) !== declaration) return;
+        byName.delete(name);
+        changed(name, undefined);
       };
     },
     get: (name) => byName.get(name),

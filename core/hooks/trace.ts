@@ -1,3 +1,5 @@
+import type { Blame } from './blame.js';
+
 /** How often callbacks of one plugin ran on one hook, and how long they took. */
 export interface Tally {
   readonly hook: string;
@@ -8,6 +10,8 @@ export interface Tally {
   ms: number;
   /** The longest timed run in milliseconds. */
   worst: number;
+  /** Under which its callbacks run when the hook runs inside no other. */
+  blame?: Blame;
 }
 
 /** Reading the clock costs more than many callbacks do, so one run in this many is timed, and the first. */

@@ -1,70 +1,66 @@
-const ROUNDS = 9;
-const RUNS = 40_000;
+import path from 'node:path';
+import { compare, rounded, shownNs } from './compare.mjs';
 
-/** Nanoseconds per call of each side, as medians over interleaved rounds; answers are compared first. */
-function compare(sides) {
-  const answers = Object.values(sides).map((run) => JSON.stringify(run() ?? null));
-  if (new Set(answers).size > 1) throw new Error(`The sides disagree: ${answers.join(' / ')}`);
-  const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
-  for (let round = -2; round < ROUNDS; round++) {
-    for (const [name, run] of Object.entries(sides)) {
-      const started = process.hrtime.bigint();
-      for (let i = 0; i < RUNS; i++) run();
-      if (round >= 0) times[name].push(Number(process.hrtime.bigint() - started) / RUNS);
-    }
-  }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, list.sort((a, b) => a - b)[Math.floor(list.length / 2)]]));
-}
-
-const shown = (ns) => Object.entries(ns).map(([name, value]) => `${name} ${value.toFixed(0)} ns`).join(', ');
-const round = (value) => Math.round(value * 100) / 100;
-
-/** Hooks against `@wordpress/hooks` and tapable, with blame and trace off and on. */
-export function hookBenches({ createHooks, load }) {
+/** Hooks against `@wordpress/hooks` and tapable: filters and actions, synchronous and not, blame and trace off and on. */
+export function benches({ root, load }) {
+  const { createHooks } = load(path.join(root, 'dist/core/hooks/index.js'));
   const wordpress = load('@wordpress/hooks');
-  const { SyncWaterfallHook } = load('tapable');
-  const add = (value) => value + 1;
+  const { SyncWaterfallHook, SyncHook, AsyncSeriesWaterfallHook, AsyncSeriesHook } = load('tapable');
 
-  function sides(count) {
+  function sides({ kind, count, later, owners }) {
+    const filter = kind === 'filter';
     const off = createHooks({ blame: false });
     const on = createHooks();
     const peer = wordpress.createHooks();
-    const tap = new SyncWaterfallHook(['value']);
+    const tap = filter ? new (later ? AsyncSeriesWaterfallHook : SyncWaterfallHook)(['value']) : new (later ? AsyncSeriesHook : SyncHook)(['value']);
+    let seen = 0;
     for (let i = 0; i < count; i++) {
-      const callback = (value) => add(value);
-      off.add('bench', callback, 10, 1, 'plugin');
-      on.add('bench', callback, 10, 1, 'plugin');
-      peer.addFilter('bench', `ns/c${i}`, callback);
-      tap.tap(`c${i}`, callback);
+      // Functions of their own, as in life: one shared by all would be inlined.
+      const work = filter ? (value) => value + 1 : (value) => void (seen += value);
+      const callback = later ? async (value) => work(value) : (value) => work(value);
+      for (const hooks of [off, on]) hooks.add('bench', callback, 10, 1, owners === 1 ? 'plugin' : `plugin${i % owners}`);
+      if (filter) peer.addFilter('bench', `ns/c${i}`, callback);
+      else peer.addAction('bench', `ns/c${i}`, callback);
+      if (later) tap.tapPromise(`c${i}`, callback);
+      else tap.tap(`c${i}`, callback);
     }
-    return {
-      off: () => off.applyFilters('bench', 1),
-      on: () => on.applyFilters('bench', 1),
-      wordpress: () => peer.applyFilters('bench', 1),
-      tapable: () => (count === 0 ? 1 : tap.call(1)),
-    };
+    const run = (hooks) => (filter ? () => hooks.applyFilters('bench', 1) : () => hooks.doAction('bench', 1));
+    const ofPeer = filter ? (later ? () => peer.applyFiltersAsync('bench', 1) : () => peer.applyFilters('bench', 1)) : later ? () => peer.doActionAsync('bench', 1) : () => peer.doAction('bench', 1);
+    const ofTap = count === 0 ? () => (filter ? 1 : undefined) : later ? () => tap.promise(1) : () => tap.call(1);
+    return { off: run(off), on: run(on), wordpress: ofPeer, tapable: ofTap };
   }
 
-  const bench = (name, count, side, bar) => ({
-    name,
-    run() {
-      const ns = compare(sides(count));
-      const ratio = round(ns.wordpress / ns[side]);
-      return { ratio, bar, holds: ratio >= bar, note: `@wordpress/hooks ÷ Plinth, ${count} callbacks, blame and trace ${side}: ${shown(ns)}` };
+  const bench = (name, side, bar, what) => ({
+    name: `hooks-${name}-${side}`,
+    async run() {
+      const ns = await compare(sides(what), { runs: what.later ? 4000 : 40_000 });
+      const ratio = rounded(ns.wordpress / ns[side]);
+      const words = [`${what.count} ${what.later ? 'asynchronous ' : ''}callbacks`, what.owners > 1 ? `of ${what.owners} plugins` : '', what.kind].filter(Boolean).join(' ');
+      return { ratio, bar, holds: ratio >= bar, note: `@wordpress/hooks ÷ Plinth, ${words}, blame and trace ${side}: ${shownNs(ns)}` };
     },
   });
+  const both = (name, what) => [bench(name, 'off', 4, what), bench(name, 'on', 1, what)];
 
   return [
-    bench('hooks-1-off', 1, 'off', 4),
-    bench('hooks-10-off', 10, 'off', 4),
-    bench('hooks-1-on', 1, 'on', 1),
-    bench('hooks-10-on', 10, 'on', 1),
+    ...both('1', { kind: 'filter', count: 1, later: false, owners: 1 }),
+    ...both('10', { kind: 'filter', count: 10, later: false, owners: 1 }),
+    ...both('10-owners', { kind: 'filter', count: 10, later: false, owners: 10 }),
+    ...both('action-1', { kind: 'action', count: 1, later: false, owners: 1 }),
+    ...both('action-10', { kind: 'action', count: 10, later: false, owners: 1 }),
+    ...both('async-1', { kind: 'filter', count: 1, later: true, owners: 1 }).map(withoutFactor),
+    ...both('async-10', { kind: 'filter', count: 10, later: true, owners: 1 }).map(withoutFactor),
+    ...both('action-async-10', { kind: 'action', count: 10, later: true, owners: 1 }).map(withoutFactor),
     {
       name: 'hooks-none',
-      run() {
-        const ns = compare(sides(0));
-        return { ratio: round(25 / ns.on), bar: 1, holds: ns.on < 25, note: `25 ns ÷ a filter without callbacks: ${shown(ns)}` };
+      async run() {
+        const ns = await compare(sides({ kind: 'filter', count: 0, later: false, owners: 1 }), { runs: 40_000 });
+        return { ratio: rounded(25 / ns.on), bar: 1, holds: ns.on < 25, note: `25 ns ÷ a filter without callbacks: ${shownNs(ns)}` };
       },
     },
   ];
+}
+
+/** Awaiting costs both sides the same, and most of the time, so no factor is asked of asynchronous callbacks. */
+function withoutFactor(bench) {
+  return { ...bench, run: async () => bench.run().then((result) => ({ ...result, bar: 1, holds: result.ratio >= 1 })) };
 }

@@ -1,19 +1,31 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepare } from '../../core/boot/start.mjs';
-import { hookBenches } from './hooks.mjs';
 
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** `npm run -s bench -- [NAME…] [--json]`: every other file of this folder that offers `benches({ root, load })`. */
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(folder, '..', '..');
 await prepare({ development: true });
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const load = createRequire(import.meta.url);
-const results = hookBenches({ createHooks: load(path.join(root, 'dist/core/hooks/index.js')).createHooks, load }).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const benches = {};
-for (const bench of results) {
-  const { name, ...result } = { name: bench.name, ...bench.run() };
-  benches[name] = result;
+const found = [];
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.mjs') && name !== 'run.mjs').sort()) {
+  const { benches } = await import(pathToFileURL(path.join(folder, file)).href);
+  if (benches) found.push(...benches({ root, load }));
+}
+const unknown = wanted.filter((name) => !found.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}. There are: ${found.map(({ name }) => name).join(', ')}\n`);
+  process.exit(1);
+}
+const results = {};
+for (const { name, run } of found.filter((bench) => wanted.length === 0 || wanted.includes(bench.name))) {
+  const result = await run();
+  results[name] = result;
   if (!args.includes('--json')) process.stdout.write(`${name.padEnd(28)} ratio ${String(result.ratio).padStart(7)}  bar ${result.bar}  ${result.holds ? 'holds' : 'FAILS'}  ${result.note}\n`);
 }
-if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ benches })}\n`);
+if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ benches: results })}\n`);
+process.exit(0);

@@ -1,0 +1,46 @@
+/** Somebody who waits for one thing after another, each up to the same time. */
+export interface Waiting {
+  /** The patience's own time at which the present thing began; Infinity while it may take as long as it likes. */
+  since: number;
+  /** The present thing has taken too long. Called in nobody's context. */
+  late(): void;
+}
+
+/** Lets many wait at once, with one timer for all and without reading the clock: a wait ends between its time and a quarter more. */
+export interface Patience {
+  /** Counts quarters of the time while somebody waits. */
+  now: number;
+  begin(waiting: Waiting): void;
+  end(waiting: Waiting): void;
+}
+
+const QUARTERS = 4;
+
+export function createPatience(ms: number): Patience {
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function tick(): void {
+    patience.now++;
+    // The quarter in which a wait began was not a whole one.
+    for (const one of waiting) if (patience.now - one.since > QUARTERS) one.late();
+    if (waiting.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  const patience: Patience = {
+    now: 0,
+    begin(one) {
+      if (waiting.size === 0) timer?.ref();
+      waiting.add(one);
+      timer ??= setInterval(tick, ms / QUARTERS);
+    },
+    end(one) {
+      waiting.delete(one);
+      // The process may end although the timer has not.
+      if (waiting.size === 0) timer?.unref();
+    },
+  };
+  return patience;
+}
