@@ -117,6 +117,16 @@ describe.each(engines)('the index on %s', (engine) => {
     expect((await index.fresh()).engine.stats().products).toBe(7);
   });
 
+  it('answers inside a transaction without waiting for it', async () => {
+    const index = node();
+    await index.fresh();
+    catalogue.put(product(7, { termIds: [3] }));
+    index.expire();
+    const inside = await scratch.db.transaction(async () => (await index.fresh()).engine.stats().products);
+    expect([6, 7]).toContain(inside);
+    expect((await index.fresh()).engine.stats().products).toBe(7);
+  });
+
   it('answers from the last known state while the database is away', async () => {
     const index = node();
     await index.fresh();

@@ -33,13 +33,14 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
   async function show(problems: Readonly<Record<string, string>> = {}, typed?: Partial<Settings>, status = 200): Promise<Reply> {
     scope.useAsset('facet-admin');
     const settings = { ...(await saved.read()), ...typed };
+    const sources = await saved.sources();
     const used = new Set(settings.facets.map(({ source }) => source));
     const presets: Record<(typeof PRESETS)[number], string> = { default: __('Default'), minimal: __('Minimal'), bordered: __('Bordered'), soft: __('Soft'), unstyled: __('Unstyled') };
     const layouts: Record<(typeof LAYOUTS)[number], string> = { sidebar: __('Beside the products'), stacked: __('Above the products, in columns'), inline: __('Above the products, in a row') };
     const colors: Record<(typeof COLOR_NAMES)[number], string> = { accent: __('Accent'), border: __('Lines'), muted: __('Quiet text'), background: __('Background') };
     const data = {
       facets: await rowsOf(settings.facets),
-      sources: (await saved.sources()).map(({ source, label }) => ({ source, label, used: used.has(source) })),
+      sources: sources.map(({ source, label }) => ({ source, label, used: used.has(source), suggested: source === sources.find((one) => !used.has(one.source))?.source })),
       addPath: screenPath(EDIT_SLUG), editSlug: EDIT_SLUG,
       settings,
       layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),

@@ -29,6 +29,8 @@ export interface Snapshot {
 export interface LiveIndex {
   /** The engine, at most half a second behind the database; loads it, and builds the index, when there is none yet. */
   fresh(): Promise<Snapshot>;
+  /** The catalogue has changed: the next reader looks for it. */
+  expire(): void;
   /** Looks for changes now. */
   refresh(): Promise<void>;
   /** Builds the index anew, whatever its state. */
@@ -50,9 +52,10 @@ const MANY_CHANGES = 5000;
 const MERGE_FROM = 2000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { table, log, now = Date.now } = deps;
+  const { db, table, log, now = Date.now } = deps;
   let loaded: { generation: number; sequence: number; vocabulary: Vocabulary; namesAt: number; engine: FacetEngine } | undefined;
   let checkedAt = 0;
+  let expired = false;
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
 
@@ -159,11 +162,20 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   function startCheck(): Promise<void> {
-    checking ??= check().finally(() => {
+    if (checking) return checking;
+    expired = false;
+    // Others wait for it too, so it must not depend on a transaction of whoever asked first.
+    checking = db.detached(check).finally(() => {
       checkedAt = now();
       checking = undefined;
     });
     return checking;
+  }
+
+  /** A check under way may have looked before the change that is asked for. */
+  async function startNewCheck(): Promise<void> {
+    await checking?.catch(() => undefined);
+    await startCheck();
   }
 
   /** Waits, but not for long: whoever has something to answer with goes on with that. */
@@ -177,18 +189,17 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   return {
-    async refresh() {
-      // A check under way may have looked before the change it is asked for.
-      await checking?.catch(() => undefined);
-      await startCheck();
+    expire() {
+      expired = true;
     },
+    refresh: startNewCheck,
 
     async fresh() {
       const engine = deps.engine();
       const behind = loaded?.engine !== engine;
-      if (behind || now() - checkedAt >= CHECK_EVERY_MS) {
+      if (behind || expired || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
+          await inTime(expired ? startNewCheck() : startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
         } catch (error) {
           if (behind) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
@@ -199,7 +210,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
     async rebuild(progress = () => undefined) {
       const totals = await rebuildIndex(deps, progress, () => true);
-      await startCheck();
+      await startNewCheck();
       return totals;
     },
 

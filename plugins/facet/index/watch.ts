@@ -4,7 +4,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 const FIRST_LOOK_MS = 1500;
 
 /**
- * Loads the index behind the start of a process, so that no visitor waits for it, and follows what this process writes at once.
+ * Loads the index behind the start of a process, so that no visitor waits for it; what this process writes is seen by its next reader.
  * A command of the command line is over before, and needs none.
  */
 export function watchIndex(scope: PluginScope, running: RunningFilter): void {
@@ -20,5 +20,5 @@ export function watchIndex(scope: PluginScope, running: RunningFilter): void {
     clearTimeout(timer);
     await work;
   });
-  scope.addAction('store/products_changed', refresh);
+  scope.addAction('store/products_changed', () => running.container().get('index').expire());
 }
