@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'plinth';
 import type { ChangeLog } from '../catalogue/change-log.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
@@ -40,6 +41,8 @@ export async function generateCatalogue({ scope, prices, changes, taxonomies }: 
         await write(Array.from({ length: size }, () => drafts.next()));
         done += size;
         progress?.(done);
+        // SQLite answers without waiting, so nothing else would get a turn: the lock's renewal, an interruption.
+        await setImmediate();
       }
     } finally {
       // Batches before a failure are there to stay, so indexes must hear of them too.
