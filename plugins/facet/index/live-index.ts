@@ -55,7 +55,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, now = Date.now } = deps;
   let loaded: { generation: number; sequence: number; vocabulary: Vocabulary; namesAt: number; engine: FacetEngine } | undefined;
   let checkedAt = 0;
-  let expired = false;
+  /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
+  let announced = 0;
+  let seen = 0;
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
 
@@ -163,9 +165,11 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   function startCheck(): Promise<void> {
     if (checking) return checking;
-    expired = false;
+    const upTo = announced;
     // Others wait for it too, so it must not depend on a transaction of whoever asked first.
-    checking = db.detached(check).finally(() => {
+    checking = db.detached(check).then(() => {
+      seen = upTo;
+    }).finally(() => {
       checkedAt = now();
       checking = undefined;
     });
@@ -190,16 +194,16 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   return {
     expire() {
-      expired = true;
+      announced++;
     },
     refresh: startNewCheck,
 
     async fresh() {
       const engine = deps.engine();
       const behind = loaded?.engine !== engine;
-      if (behind || expired || now() - checkedAt >= CHECK_EVERY_MS) {
+      if (behind || seen < announced || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(expired ? startNewCheck() : startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
+          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
         } catch (error) {
           if (behind) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
