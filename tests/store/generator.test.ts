@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command, CommandOutput } from '../../core/api/index.js';
 import { isGtin } from '../../plugins/store/catalogue/gtin.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
@@ -68,6 +70,12 @@ describe('the products that are drawn', () => {
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
     for (const key of ['gtin', 'sku'] as const) expect(new Set(sold.map((thing) => thing[key])).size).toBe(sold.length);
     expect(new Set(drafts.map((draft) => draft.name)).size).toBe(drafts.length);
+  });
+
+  it('show pictures that are there', () => {
+    const pictures = new Set(drafts.map((draft) => draft.picture));
+    expect(pictures.size).toBeGreaterThan(40);
+    expect([...pictures].filter((picture) => !existsSync(join(__dirname, `../../plugins/store/assets/demo/${picture}.svg`)))).toEqual([]);
   });
 
   it('are described in 12 to 29 words, three of five in Polish', () => {
