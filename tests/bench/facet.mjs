@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { rounded } from './compare.mjs';
+
+const PRODUCTS = 100_000;
+const QUERIES = 30;
+const ROUNDS = 3;
+const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
+const PER_PAGE = 12;
+
+/** The filter's engine, and records to fill it with, from their TypeScript sources. */
+function loadEngine(root, load) {
+  const { outputFiles } = load('esbuild').buildSync({
+    stdin: {
+      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { createTextIndex } from './plugins/facet/search/text-index'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
+      resolveDir: root,
+      loader: 'ts',
+    },
+    bundle: true, format: 'cjs', platform: 'node', target: 'node20', write: false, logLevel: 'silent', external: ['plinth'],
+  });
+  const module = { exports: {} };
+  new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, load);
+  return module.exports;
+}
+
+/** Up to four facets, most often of one and the same product, so that something is found; a price range now and then. */
+function drawQueries(records, count, randomStream) {
+  const random = randomStream(77);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  return Array.from({ length: count }, (_, i) => {
+    const { values } = pick(records).docs[0];
+    const facets = [...SOURCES].sort(() => random() - 0.5).filter((source) => values[source]?.length > 0).slice(0, i % 5);
+    const selections = facets.map((source) => ({ key: source, source, operator: 'or', values: [...new Set([pick(values[source]), ...(random() < 0.4 ? [pick(pick(records).docs[0].values[source] ?? values[source])] : [])])] }));
+    const low = 100 * Math.floor(random() * 100);
+    return {
+      selections, scope: [], search: '', perPage: PER_PAGE, page: 1,
+      ranges: random() < 0.25 ? [{ key: 'price', source: 'price', min: low, max: low + 15_000 }] : [],
+      sort: pick(['', 'popularity', 'rating', 'date', 'price', 'price-desc']),
+      counts: SOURCES.map((source) => ({ key: source, source })),
+      bounds: [{ key: 'price', source: 'price' }],
+    };
+  });
+}
+
+const ORDERS = { '': 'position, name, oid', popularity: 'sales desc, oid', rating: 'rating desc, rating_count desc, oid', date: 'published desc, oid', price: 'price, oid', 'price-desc': 'price desc, oid' };
+
+/**
+ * The same answers from SQL at its best: a clustered integer key (facet, value, product) and a covering one the other way,
+ * one grouping for every facet that nothing is chosen of, no lists of ids, no text.
+ */
+function createSqlSide(records, load) {
+  const { DatabaseSync } = load('@photostructure/sqlite');
+  const db = new DatabaseSync(':memory:');
+  db.exec(`
+    create table product (oid integer primary key, price integer, position integer, name text, sales integer, rating real, rating_count integer, published integer);
+    create table idx (f integer, v integer, oid integer, primary key (f, v, oid)) without rowid;
+  `);
+  const numbers = new Map();
+  const numberOf = (source, value) => {
+    const key = `${source}=${value}`;
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+    return numbers.get(key);
+  };
+  db.exec('begin');
+  const product = db.prepare('insert into product values (?, ?, ?, ?, ?, ?, ?, ?)');
+  const row = db.prepare('insert into idx values (?, ?, ?)');
+  for (const { id, order, docs: [doc] } of records) {
+    product.run(id, doc.numbers.price, order.position, order.name, order.sales, order.rating, order.ratingCount, order.published);
+    SOURCES.forEach((source, f) => {
+      for (const value of doc.values[source] ?? []) row.run(f, numberOf(source, value), id);
+    });
+  }
+  db.exec('commit');
+  db.exec(`create index idx_product on idx (oid, f, v); ${['price', 'position, name', 'sales desc', 'rating desc, rating_count desc', 'published desc'].map((columns, i) => `create index product_${i} on product (${columns}, oid);`).join(' ')} analyze;`);
+  const names = () => new Map([...numbers].map(([key, number]) => [number, key.slice(key.indexOf('=') + 1)]));
+  const statements = new Map();
+  const run = (sql, values) => {
+    if (!statements.has(sql)) statements.set(sql, db.prepare(sql));
+    return statements.get(sql).all(...values);
+  };
+
+  /** Products that match all but one facet, as conditions on `product`. */
+  function matching({ selections, ranges }, skip) {
+    const parts = [];
+    const values = [];
+    for (const { key, source, values: wanted } of selections) {
+      if (key === skip) continue;
+      parts.push(`oid in (select oid from idx where f = ? and v in (${wanted.map(() => '?').join(', ')}))`);
+      values.push(SOURCES.indexOf(source), ...wanted.map((value) => numberOf(source, value)));
+    }
+    for (const { key, min, max } of ranges) {
+      if (key === skip) continue;
+      parts.push('price between ? and ?');
+      values.push(min, max);
+    }
+    return { where: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values };
+  }
+
+  return function answer(query) {
+    const all = matching(query);
+    const words = names();
+    const found = run(`select count(*) n from product ${all.where}`, all.values)[0].n;
+    const ids = run(`select oid from product ${all.where} order by ${ORDERS[query.sort]} limit ${PER_PAGE}`, all.values).map(({ oid }) => oid);
+    const counts = Object.fromEntries(SOURCES.map((source) => [source, {}]));
+    const chosen = query.selections.map(({ source }) => SOURCES.indexOf(source));
+    const others = SOURCES.map((_, f) => f).filter((f) => !chosen.includes(f));
+    const add = (rows) => {
+      for (const { f, v, n } of rows) counts[SOURCES[f]][words.get(v)] = n;
+    };
+    add(all.where === '' ? run(`select f, v, count(*) n from idx group by f, v`, []) : run(`with m as materialized (select oid from product ${all.where}) select f, v, count(*) n from m join idx using (oid) where f in (${others.join(', ')}) group by f, v`, all.values));
+    for (const { key, source } of query.selections) {
+      const { where, values } = matching(query, key);
+      const f = SOURCES.indexOf(source);
+      add(where === '' ? run(`select f, v, count(*) n from idx where f = ${f} group by f, v`, []) : run(`with m as materialized (select oid from product ${where}) select f, v, count(*) n from m join idx using (oid) where f = ${f} group by f, v`, values));
+    }
+    const priced = matching(query, 'price');
+    const { min, max } = run(`select min(price) min, max(price) max from product ${priced.where}`, priced.values)[0];
+    return { found, ids, counts, min, max };
+  };
+}
+
+const plain = (counts) => Object.fromEntries([...counts].map(([key, values]) => [key, Object.fromEntries(values)]));
+
+/** The same with keys in one order, to be compared as text. */
+const sorted = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)])) : value);
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const ms = (value) => `${value.toFixed(2)} ms`;
+
+/** The engine of the product filter against SQL. */
+export function benches({ root, load }) {
+  return [
+    {
+      name: 'facet-sql-100k',
+      async run() {
+        const { createMemoryEngine, createTextIndex, randomRecords, randomStream } = loadEngine(root, load);
+        const records = randomRecords(PRODUCTS, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
+        const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+        await engine.build((async function* () {
+          yield records;
+        })());
+        const sql = createSqlSide(records, load);
+        const memory = (query) => {
+          const { found, hits, counts, bounds } = engine.query(query);
+          const { min, max } = bounds.get('price');
+          return { found, ids: hits.map(({ id }) => id), counts, min, max };
+        };
+        const queries = drawQueries(records, QUERIES, randomStream);
+        for (const query of queries) {
+          const [own, theirs] = [memory(query), sql(query)];
+          if (JSON.stringify(sorted({ ...own, counts: plain(own.counts) })) !== JSON.stringify(sorted(theirs))) throw new Error(`The sides disagree about ${JSON.stringify(query)}.`);
+        }
+        const times = queries.map(() => ({ memory: [], sql: [] }));
+        for (let round = -1; round < ROUNDS; round++) {
+          queries.forEach((query, i) => {
+            for (const [name, side] of Object.entries({ memory, sql })) {
+              const started = process.hrtime.bigint();
+              side(query);
+              if (round >= 0) times[i][name].push(Number(process.hrtime.bigint() - started) / 1e6);
+            }
+          });
+        }
+        const own = times.map((time) => median(time.memory));
+        const theirs = times.map((time) => median(time.sql));
+        const ratio = rounded(median(theirs.map((time, i) => time / own[i])));
+        const sums = rounded(theirs.reduce((a, b) => a + b) / own.reduce((a, b) => a + b));
+        return { ratio, bar: 20, holds: ratio >= 20, note: `SQLite ÷ engine, median of ${QUERIES} queries on ${PRODUCTS} products, pages, counts of 7 facets and price bounds equal: engine ${ms(median(own))}, SQL ${ms(median(theirs))}; by sums ${sums}` };
+      },
+    },
+  ];
+}
