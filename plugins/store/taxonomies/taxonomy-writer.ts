@@ -57,7 +57,9 @@ export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): Ta
 
   async function taxonomies(): Promise<CatalogueTaxonomy[]> {
     const rows = await db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']);
-    return rows.map(({ name, label, kind, hierarchical }) => ({ name, label, kind, hierarchical: hierarchical === 1 }));
+    // Those of the store speak the language of the request, unless the owner has named them.
+    const words: Readonly<Record<string, string>> = { Categories: __('Categories'), Tags: __('Tags'), Brands: __('Brands') };
+    return rows.map(({ name, label, kind, hierarchical }) => ({ name, label: (kind === 'attribute' ? undefined : words[label]) ?? label, kind, hierarchical: hierarchical === 1 }));
   }
 
   async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
