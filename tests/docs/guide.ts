@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const GUIDE = join(__dirname, '../../docs/guide');
+
+/** The files a page of the guide has its reader write, by name. */
+export function filesOf(page: string): Record<string, string> {
+  const text = readFileSync(join(GUIDE, page), 'utf8');
+  return Object.fromEntries([...text.matchAll(/^```\w+ file=(\S+)\n([^]*?)\n```$/gm)].map(([, name, content]) => [name, `${content}\n`]));
+}
