@@ -118,6 +118,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
+  it('offer what else there is in a category, and around it when it is small', async () => {
+    const { taxonomies } = shop.parts;
+    const top = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Bath' }));
+    const [towels, mats] = await shop.inContext(async () => [await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Towels', parentId: top }), await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mats', parentId: top })]);
+    await shop.save({ name: 'Towel Fala', slug: 'towel', termIds: [towels] });
+    await shop.save({ name: 'Towel Morze', termIds: [towels] });
+    await shop.save({ name: 'Mat Piasek', termIds: [mats] });
+    const { text } = await get('/product/towel/');
+    expect(text).toContain('Towel Morze');
+    expect(text).toContain('Mat Piasek');
+    expect(text.indexOf('Towel Morze')).toBeLessThan(text.indexOf('Mat Piasek'));
+    expect(text).not.toContain('Cheap chair');
+  });
+
   it('sell a version that is chosen without a script', async () => {
     await shop.save({
       name: 'Rug', slug: 'rug',

@@ -15,7 +15,7 @@
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
- * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write |
+ * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */

@@ -14,6 +14,13 @@ export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly Ca
   return path;
 }
 
+/** A category and everything below it. */
+export function below(id: number, terms: readonly CatalogueTerm[]): number[] {
+  const found = [id];
+  for (let at = 0; at < found.length; at++) found.push(...terms.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id));
+  return found;
+}
+
 /** Breadcrumbs as search engines read them. */
 export function breadcrumbData(crumbs: readonly Crumb[]): object {
   return {

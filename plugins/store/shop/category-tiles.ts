@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { LISTED } from '../catalogue/product-row.js';
 import type { ProductImage } from '../contract/index.js';
+import { below } from './breadcrumbs.js';
 
 /** A category as a picture to go to it. */
 export interface CategoryTile {
@@ -27,10 +28,8 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): (paren
     const children = all.filter((term) => (known.has(term.parentId) ? term.parentId : 0) === parentId);
     const tiles: CategoryTile[] = [];
     for (const term of children) {
-      const ids = [term.id];
-      for (let at = 0; at < ids.length; at++) ids.push(...all.filter((one) => one.parentId === ids[at]).map((one) => one.id));
       const first = (await db()('store_product_terms').join('store_products', 'store_products.id', 'store_product_terms.product_id')
-        .whereIn('store_product_terms.term_id', ids).where({ 'store_products.status': LISTED.status, 'store_products.visibility': LISTED.visibility }).whereNotNull('store_products.price')
+        .whereIn('store_product_terms.term_id', below(term.id, all)).where({ 'store_products.status': LISTED.status, 'store_products.visibility': LISTED.visibility }).whereNotNull('store_products.price')
         .orderBy('store_products.id').first('store_products.id')) as { id: number } | undefined;
       if (!first) continue;
       const own = term.swatch !== '' && !term.swatch.startsWith('#') ? { url: parts.images.urlOf(term.swatch), alt: '', ...PICTURE } : null;

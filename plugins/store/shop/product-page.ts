@@ -5,7 +5,8 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
 import type { ProductRow } from '../catalogue/product-row.js';
 import { utc } from '../catalogue/utc.js';
-import { breadcrumbData, pathTo } from './breadcrumbs.js';
+import type { CatalogueTerm } from '../contract/index.js';
+import { below, breadcrumbData, pathTo } from './breadcrumbs.js';
 import { productData } from './product-data.js';
 import type { ProductList } from './product-list.js';
 import { productView } from './product-view.js';
@@ -25,9 +26,13 @@ const MOST_RADIOS = 12;
 export function productPage({ scope, parts, list }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
-  async function related(row: ProductRow, termIds: readonly number[]): Promise<string> {
-    if (termIds.length === 0) return '';
-    const ids = await list.ids({ termIds, except: row.id, sort: 'popularity', limit: RELATED });
+  /** What sells best in the product's categories, and then around them. */
+  async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
+    if (categories.length === 0) return '';
+    const near = await list.ids({ termIds: categories.map((term) => term.id), except: row.id, sort: 'popularity', limit: RELATED });
+    const top = path[0];
+    const around = top && near.length < RELATED ? await list.ids({ termIds: below(top.id, await parts.terms.all('product_cat')), except: row.id, sort: 'popularity', limit: RELATED * 2 }) : [];
+    const ids = [...new Set([...near, ...around])].slice(0, RELATED);
     return ids.length > 0 ? parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
   }
 
@@ -58,7 +63,7 @@ export function productPage({ scope, parts, list }: ProductPageDeps): FrontRoute
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
           more: record ? await scope.applyFilters<string>('store/product_html', '', record) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-          related: await related(row, view.categories.map((term) => term.id)), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
         },
       };
     },

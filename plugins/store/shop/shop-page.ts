@@ -1,8 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-
-import type { CatalogueTerm } from '../contract/index.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { breadcrumbData, type Crumb, pathTo } from './breadcrumbs.js';
+import type { CatalogueTerm } from '../contract/index.js';
+import { below, breadcrumbData, type Crumb, pathTo } from './breadcrumbs.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
@@ -25,9 +24,9 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     const all = await terms.all('product_cat');
     const isCategory = category === undefined || category.taxonomy === 'product_cat';
     const crumbs = [...base, ...(category && isCategory ? pathTo(category.id, all).map((term) => ({ name: term.name, url: homeUrl(`/product-category/${term.slug}/`) })) : []), ...(category && !isCategory ? [{ name: category.name, url: homeUrl(path) }] : [])];
-    const below = category && isCategory ? descendants(category.id, all) : category ? [category.id] : undefined;
+    const termIds = category && isCategory ? below(category.id, all) : category ? [category.id] : undefined;
     const given = isCategory ? await scope.applyFilters<string>('store/shop_html', '', { categoryId: category?.id ?? 0, request }) : '';
-    const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, below);
+    const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, termIds);
     const row = category ? await taxonomies.term(category.id) : null;
     const title = category?.name ?? __('Shop');
     const description = row?.description ?? '';
@@ -55,11 +54,4 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     termRoute('product-tag', 'product_tag'),
     termRoute('brand', 'product_brand'),
   ];
-}
-
-/** A category and everything below it. */
-function descendants(id: number, all: readonly CatalogueTerm[]): number[] {
-  const found = [id];
-  for (let at = 0; at < found.length; at++) found.push(...all.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id));
-  return found;
 }
