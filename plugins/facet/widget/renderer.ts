@@ -91,7 +91,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     if (view.options.length === 0) return '';
     const name = view.options[0].name;
     const radio = facet.type === 'radio' || facet.type === 'rating';
-    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length };
+    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length, searchable: facet.type === 'autocomplete' || facet.type === 'az_index' };
     if (facet.type === 'dropdown') return render('facet-dropdown', body);
     return render(facet.type === 'hierarchy' ? 'facet-hierarchy' : 'facet-options', body);
   }

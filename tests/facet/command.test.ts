@@ -1,0 +1,47 @@
+import { engines } from '../kit/databases';
+import type { CommandOutput } from '../../core/api/index.js';
+import { bootFacet, type FacetSite } from './facet-site';
+
+describe.each(engines)('the commands of the filter on %s', (engine) => {
+  let site: FacetSite;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine);
+  }, 60_000);
+  afterAll(() => site?.close());
+
+  /** What a command prints. */
+  async function run(name: string): Promise<{ lines: string[]; rows: Record<string, unknown>[]; progress: number[] }> {
+    const printed = { lines: [] as string[], rows: [] as Record<string, unknown>[], progress: [] as number[] };
+    const output: CommandOutput = {
+      line: (text) => void printed.lines.push(text),
+      warn: (text) => void printed.lines.push(text),
+      rows: (rows) => void printed.rows.push(...rows),
+      progress: (_label, total) => ({ update: (done) => void printed.progress.push(done, total), stop: () => void printed.progress.push(-1) }),
+    };
+    const command = site.site.plugins.registries.commands.all().find(({ value }) => value.name === name);
+    if (!command) throw new Error(`There is no command ${name}.`);
+    await site.inContext(() => command.value.run([], {}, output));
+    return printed;
+  }
+
+  it('builds the index anew with a progress bar, and says what is in it', async () => {
+    const { lines, progress } = await run('facet reindex');
+    expect(lines).toEqual([expect.stringMatching(/^6 products are in the index, with \d+ values\.$/)]);
+    expect(progress).toEqual([6, 6, -1]);
+  });
+
+  it('shows how far the index is behind, before and after', async () => {
+    site.catalogue.put({ ...site.catalogue.products.get(1)!, name: 'Renamed' });
+    expect((await run('facet status')).rows).toEqual([{ products: 6, indexed_products: 6, indexed_rows: expect.any(Number), changes_behind: 1, built_at: expect.stringMatching(/^\d{4}-/) }]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await site.filter({ sf_q: 'renamed' })).found).toBe(1);
+    expect((await run('facet status')).rows).toMatchObject([{ changes_behind: 0 }]);
+  });
+
+  it('tells extensions that the index was built', async () => {
+    const before = site.site.hooks.didAction('facet/indexed');
+    await run('facet reindex');
+    expect(site.site.hooks.didAction('facet/indexed')).toBe(before + 1);
+  });
+});
