@@ -14,6 +14,7 @@ module.exports = {
   moduleNameMapper: { '^plinth$': '<rootDir>/core/api/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/core', '<rootDir>/data'],
   globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
+  globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
   testTimeout: 30000,
 };

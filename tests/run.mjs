@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../core/boot/start.mjs';
 
@@ -21,8 +21,11 @@ if (missing.length > 0) {
   }
 }
 
+rmSync(path.join(root, 'dist/test-count.txt'), { force: true });
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 const { status } = spawnSync(process.execPath, [jest, '-c', path.join(root, '.config/jest.config.cjs'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const count = path.join(root, 'dist/test-count.txt');
+process.stdout.write(existsSync(count) ? readFileSync(count) : '0 passed, 1 failed\n');
 process.exit(status ?? 1);
 
 function listens(port) {

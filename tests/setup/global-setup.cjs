@@ -1,9 +1,12 @@
 'use strict';
 const { spawnSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
 const net = require('node:net');
 const path = require('node:path');
 
-/** Builds the host once, and finds out which real services this run can use. */
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Builds the host once, finds out which real services this run can use, and starts the browser that all files share. */
 module.exports = async function globalSetup() {
   const root = path.join(__dirname, '..', '..');
   const build = spawnSync(process.execPath, [path.join(root, 'core/boot/build.mjs')], { stdio: 'inherit' });
@@ -13,6 +16,11 @@ module.exports = async function globalSetup() {
   }
   if (process.env.TEST_REDIS_URL === undefined && (await listens(6379))) {
     process.env.TEST_REDIS_URL = 'redis://127.0.0.1:6379';
+  }
+  if (existsSync(CHROMIUM)) {
+    const { chromium } = require('playwright-core');
+    globalThis.testBrowser = await chromium.launchServer({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    process.env.TEST_BROWSER = globalThis.testBrowser.wsEndpoint();
   }
 };
 

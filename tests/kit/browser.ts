@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const CHROMIUM = '/usr/bin/chromium';
+const SHOTS = join(__dirname, '../../dist/screenshots');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Left out where there is no Chromium; REQUIRE_ALL=1 does not let that happen. */
+export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : describe.skip;
+
+/** The browser all test files share; closing it closes only what this file opened. */
+export function openBrowser(): Promise<Browser> {
+  const address = process.env.TEST_BROWSER;
+  if (address === undefined) throw new Error('The global setup started no browser.');
+  return chromium.connect(address);
+}
+
+/** What axe finds serious or worse on a page. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // As the page's policy allows no script of ours, it is not put into the page as an element.
+  return page.evaluate(`(async () => { ${AXE}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`);
+}
+
+/** Whether a page is wider than its window. */
+export async function overflows(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+}
+
+/** Keeps a picture of a page for people to look at. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
