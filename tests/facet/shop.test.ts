@@ -1,0 +1,73 @@
+import { engines } from '../kit/databases';
+import { bootSite, type TestSite } from '../kit/site';
+import { type Body, countsIn } from './facet-site';
+
+/** The shop as a new owner finds it: the store's own catalogue, with the filter on it. */
+describe.each(engines)('the demo shop’s filter on %s', (engine) => {
+  let site: TestSite;
+
+  beforeAll(async () => {
+    site = await bootSite({ engine, demo: true });
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
+  async function filter(query: object, context?: object): Promise<Body> {
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, context }) });
+    return (await answer.json()) as Body;
+  }
+  const prices = (html: string): number[] => [...html.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
+
+  it('C1 finds as many as every count beside every value promises', async () => {
+    for (const base of [{}, { sf_kolor: 'niebieski' }, { sf_category: 'meble', sf_price: '50-600' }]) {
+      const { facets_html } = await filter(base);
+      for (const facet of ['category', 'brand', 'kolor', 'stock', 'on_sale', 'rating']) {
+        for (const [value, count] of Object.entries(countsIn(facets_html, facet))) {
+          expect([base, facet, value, (await filter({ ...base, [`sf_${facet}`]: value })).found]).toEqual([base, facet, value, count]);
+        }
+      }
+    }
+  }, 60_000);
+
+  it('has a range of prices among its facets, and links its products', async () => {
+    const html = await page('/shop/');
+    expect(html).toMatch(/name="sf_price\[min\]"/);
+    expect(html).toMatch(/<a href="[^"]*\/product\/[\w-]+\/"/);
+    const { found, count_text } = await filter({});
+    expect(found).toBeGreaterThan(30);
+    expect(html).toContain(count_text);
+  });
+
+  it('sorts by the price that each card carries', async () => {
+    const up = prices(await page('/shop/?sf_orderby=price'));
+    expect(up.length).toBeGreaterThan(5);
+    expect(up).toEqual([...up].sort((a, b) => a - b));
+    const down = prices(await page('/shop/?sf_orderby=price-desc&sf_stock=instock'));
+    expect(down).toEqual([...down].sort((a, b) => b - a));
+    const within = prices(await page('/shop/?sf_price=50-100'));
+    expect(within.length).toBeGreaterThan(1);
+    expect(within.every((price) => price >= 50 && price <= 100)).toBe(true);
+  });
+
+  it('W4 keeps to the category on its page', async () => {
+    const html = await page('/product-category/meble/');
+    const whole = (await filter({ sf_category: 'meble' })).count_text;
+    expect(html).toContain(`facet-toolbar__count">${whole}<`);
+    expect(Object.keys(countsIn(html, 'category'))).not.toContain('meble');
+  });
+
+  it('S1 says noindex once for a choice, and names the clean list', async () => {
+    const html = await page('/shop/?sf_kolor=niebieski');
+    expect(html.match(/name="robots" content="[^"]*noindex/g)).toHaveLength(1);
+    expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/shop\/">/);
+    expect(await page('/shop/')).not.toContain('noindex');
+  });
+
+  it('C8 has new products at once where they were added', async () => {
+    const before = (await filter({})).found;
+    const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));
+    const quiet = { line: () => undefined, warn: () => undefined, rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    await site.inContext(async () => generate?.value.run(['25'], { seed: '4' }, quiet));
+    expect((await filter({})).found).toBe(before + 25);
+  });
+});
