@@ -3,6 +3,9 @@ import { createBoxes } from './boxes/boxes.js';
 import { createConsentLog } from './boxes/consents.js';
 import { createBoxStatistics } from './boxes/statistics.js';
 import { createTextVersions } from './boxes/text-versions.js';
+import { createFormBoxes } from './forms/conditions.js';
+import { createConsentRecord } from './forms/consent-record.js';
+import { createCountedForms } from './forms/counted-forms.js';
 import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import type { Catalogue } from './search/catalogue.js';
@@ -20,14 +23,21 @@ export function createParts(scope: PluginScope) {
   const boxes = createBoxes({ db, clock });
   const settings = createSettings(scope, boxes.switches);
   const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
+  const statistics = createBoxStatistics({ db, clock });
+  const versions = createTextVersions({ db, clock });
+  const consents = createConsentLog({ db, clock });
+  const forms = createCountedForms({ db, clock });
   return {
     clock,
     boxes,
     settings,
     catalogue,
-    statistics: createBoxStatistics({ db, clock }),
-    versions: createTextVersions({ db, clock }),
-    consents: createConsentLog({ db, clock }),
+    statistics,
+    versions,
+    consents,
+    forms,
+    formBoxes: createFormBoxes({ boxes, settings }),
+    record: createConsentRecord({ scope, versions, consents, statistics, forms }),
     pages: createLegalPages({ scope, clock, boxes }),
     generator: createGenerator({ scope, settings, clock }),
     index: createSearchIndex(catalogue),

@@ -3,6 +3,8 @@ import { settingsTable } from './database/001-settings.js';
 import { boxTables } from './database/002-boxes.js';
 import { legalPageTable } from './database/003-legal-pages.js';
 import { wizardTable } from './database/004-wizard.js';
+import { formTokens } from './database/005-form-tokens.js';
+import { registerForms } from './forms/register.js';
 import { createParts } from './parts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -13,7 +15,7 @@ import { registerWizardRoute } from './rest/wizard-routes.js';
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens],
   async activate(scope) {
     await createParts(scope).boxes.seed();
   },
@@ -25,5 +27,7 @@ export default definePlugin({
     registerPageRoutes(scope, parts);
     registerSearchRoute(scope, parts);
     registerWizardRoute(scope, parts);
+    scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
+    registerForms(scope, parts);
   },
 });

@@ -2,6 +2,11 @@
 export const BOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
 export type BoxLocation = (typeof BOX_LOCATIONS)[number];
 
+/** Whether a text names a place of boxes. */
+export function isBoxLocation(place: string): place is BoxLocation {
+  return BOX_LOCATIONS.some((location) => location === place);
+}
+
 /** When a box is shown: kinds are joined by AND, the values of one by OR; an empty list does not limit. */
 export interface BoxConditions {
   readonly categories: readonly number[];

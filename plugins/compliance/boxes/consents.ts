@@ -10,6 +10,8 @@ export interface Consent {
   readonly orderId: number;
   /** 0 for a visitor. */
   readonly userId: number;
+  /** As typed into the form; '' where none was asked for. */
+  readonly email: string;
   readonly accepted: boolean;
   /** Hash of the label in `compliance_text_versions`. */
   readonly labelVersion: string;
@@ -32,6 +34,7 @@ interface ConsentRow {
   location: string;
   order_id: number;
   user_id: number;
+  email: string;
   accepted: number;
   label_version: string;
   page_version: string | null;
@@ -61,6 +64,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
           location: consent.location,
           order_id: consent.orderId,
           user_id: consent.userId,
+          email: consent.email,
           accepted: Number(consent.accepted),
           label_version: consent.labelVersion,
           page_version: consent.pageVersion,
@@ -82,6 +86,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
         location: row.location,
         orderId: row.order_id,
         userId: row.user_id,
+        email: row.email,
         accepted: row.accepted === 1,
         labelVersion: row.label_version,
         pageVersion: row.page_version,

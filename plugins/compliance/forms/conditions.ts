@@ -1,0 +1,28 @@
+import type { Box, BoxConditions } from '../boxes/box.js';
+import { isBoxLocation } from '../boxes/box.js';
+import type { Boxes } from '../boxes/boxes.js';
+import type { Settings } from '../settings/settings.js';
+import type { FormContext } from './store-form.js';
+
+/** The boxes of a form: the one place that decides, for showing, refusing and recording alike. */
+export interface FormBoxes {
+  of(context: FormContext): Promise<readonly Box[]>;
+}
+
+/** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
+export function conditionsMet({ categories, countries, payment_methods, product_types }: BoxConditions, context: FormContext): boolean {
+  const among = <T>(wanted: readonly T[], present: readonly T[]): boolean => wanted.length === 0 || wanted.some((one) => present.includes(one));
+  const known = (wanted: readonly string[], value: string): boolean => value === '' || among(wanted, [value]);
+  return among(categories, context.categoryIds) && among(product_types, context.productTypes) && known(countries, context.country) && known(payment_methods, context.paymentMethod);
+}
+
+export function createFormBoxes({ boxes, settings }: { boxes: Pick<Boxes, 'at'>; settings: Pick<Settings, 'values'> }): FormBoxes {
+  return {
+    async of(context) {
+      if (!isBoxLocation(context.place)) return [];
+      const mode = (await settings.values()).text('digital_consent_mode');
+      const standing = (await boxes.at(context.place)).filter((box) => conditionsMet(box.conditions, context) && !(box.slug === 'digital_waiver' && mode === 'hidden'));
+      return standing.map((box) => (box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { PluginScope } from 'plinth';
+import { anonymiseIp, type ConsentLog } from '../boxes/consents.js';
+import type { BoxStatistics } from '../boxes/statistics.js';
+import type { TextVersions } from '../boxes/text-versions.js';
+import type { CountedForms } from './counted-forms.js';
+import type { FormContext, FormSubject } from './store-form.js';
+import { type BoxAnswer, formTokenOf } from './submitted-boxes.js';
+
+export interface ConsentRecordDeps {
+  readonly scope: Pick<PluginScope, 'getPost' | 'db'>;
+  readonly versions: TextVersions;
+  readonly consents: ConsentLog;
+  readonly statistics: BoxStatistics;
+  readonly forms: CountedForms;
+}
+
+/** Writes down what was answered. */
+export interface ConsentRecord {
+  /** Counts a form that was refused; outside of any transaction. */
+  refused(context: FormContext, answers: readonly BoxAnswer[]): Promise<void>;
+  /** Proof of every answer, with the exact words; inside the transaction of what the form asks for. */
+  accepted(context: FormContext, answers: readonly BoxAnswer[], subject: FormSubject): Promise<void>;
+}
+
+export function createConsentRecord({ scope, versions, consents, statistics, forms }: ConsentRecordDeps): ConsentRecord {
+  const count = (answers: readonly BoxAnswer[]): Promise<void> => statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
+
+  async function pageVersion(pageId: number | null): Promise<string | null> {
+    const page = pageId === null ? null : await scope.getPost(pageId);
+    return page?.post_status === 'publish' ? versions.keep('page', `${page.post_title}\n\n${page.post_content}`) : null;
+  }
+
+  return {
+    async refused(context, answers) {
+      await scope.db.transaction(async () => {
+        if (answers.length > 0 && (await forms.first(formTokenOf(context.request)))) await count(answers);
+      });
+    },
+    async accepted(context, answers, subject) {
+      if (answers.length === 0 || !(await forms.first(formTokenOf(context.request)))) return;
+      const pages = new Map<number, string | null>();
+      const rows = [];
+      for (const { box, ticked } of answers) {
+        const page = box.legalPageId;
+        if (page !== null && !pages.has(page)) pages.set(page, await pageVersion(page));
+        rows.push({
+          checkboxId: box.id, location: context.place, orderId: subject.orderId, userId: subject.userId, email: subject.email.slice(0, 254), accepted: ticked,
+          labelVersion: await versions.keep('label', box.label), pageVersion: page === null ? null : (pages.get(page) ?? null), ip: anonymiseIp(context.request.ip),
+        });
+      }
+      await consents.add(rows);
+      await count(answers);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from 'plinth';
+import { shiftDays, type Clock } from '../time/clock.js';
+
+/** Which rendered forms were counted already, so that one sent twice counts once. */
+export interface CountedForms {
+  /** True for the first who asks for a token; always true for a form without one. */
+  first(token: string): Promise<boolean>;
+  /** Forgets forms that nobody can send any more. */
+  prune(): Promise<void>;
+}
+
+interface Row {
+  token: string;
+  claim: string;
+  created_at: string;
+}
+
+const TABLE = 'compliance_forms';
+const KEPT_DAYS = 7;
+
+export function createCountedForms({ db, clock }: { db: Database; clock: Clock }): CountedForms {
+  return {
+    async first(token) {
+      if (token === '') return true;
+      const claim = randomBytes(16).toString('hex');
+      await db()<Row>(TABLE).insert({ token, claim, created_at: clock.now() }).onConflict('token').ignore();
+      const row: Row | undefined = await db()<Row>(TABLE).where({ token }).first();
+      return row?.claim === claim;
+    },
+    async prune() {
+      await db()<Row>(TABLE).where('created_at', '<', shiftDays(clock.now(), -KEPT_DAYS)).delete();
+    },
+  };
+}

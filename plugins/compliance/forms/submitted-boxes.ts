@@ -1,0 +1,37 @@
+import type { PageRequest } from 'plinth';
+import type { Box } from '../boxes/box.js';
+import { hashText } from '../boxes/text-versions.js';
+import type { FormContext } from './store-form.js';
+
+export const FORM_TOKEN = 'legal_form';
+
+/** A visitor's answer to a box. */
+export interface BoxAnswer {
+  readonly box: Box;
+  readonly ticked: boolean;
+  /** Ticked under a wording that is no longer the box's. */
+  readonly outdated: boolean;
+}
+
+/** The name of a box's field; its `id` has hyphens. */
+export const fieldName = (box: Pick<Box, 'id'>): string => `legal_box_${box.id}`;
+export const fieldId = (box: Pick<Box, 'id'>): string => `legal-box-${box.id}`;
+export const errorId = (box: Pick<Box, 'id'>): string => `${fieldId(box)}-error`;
+
+/** What a ticked box sends: the version of the wording next to it. */
+export const wordingOf = (box: Pick<Box, 'label'>): string => hashText(box.label).slice(0, 16);
+
+/** Reads what a form says of its boxes. A form that says nothing of a box leaves it empty. */
+export function answersOf(boxes: readonly Box[], { request }: Pick<FormContext, 'request'>): readonly BoxAnswer[] {
+  return boxes.map((box) => {
+    const sent = request.field(fieldName(box));
+    const outdated = /^[0-9a-f]{16}$/.test(sent) && sent !== wordingOf(box);
+    return { box, ticked: sent !== '' && sent !== '0' && !outdated, outdated };
+  });
+}
+
+/** Which rendered form was sent; '' when it does not say. */
+export function formTokenOf(request: Pick<PageRequest, 'field'>): string {
+  const token = request.field(FORM_TOKEN);
+  return /^[0-9a-f]{32}$/.test(token) ? token : '';
+}

@@ -1,0 +1,166 @@
+import { engines } from '../kit/databases.js';
+import type { Browser } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+/** A recorded answer, as stored. */
+interface ConsentRow {
+  checkbox_id: number;
+  order_id: number;
+  user_id: number;
+  email: string;
+  location: string;
+  accepted: number;
+  ip: string;
+  label_version: string;
+  page_version: string | null;
+}
+
+interface ListedBox {
+  id: number;
+  label: string;
+  location: string;
+  position: number;
+}
+
+describe.each(engines)('boxes at the real checkout on %s', (engine) => {
+  let shop: RealShop;
+  let mug: number;
+  let ebook: number;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+    mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    ebook = await shop.save({ name: 'Ebook', sku: 'EBOOK', kind: 'digital' });
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const boxes = async (): Promise<ListedBox[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
+  const box = async (position: number, location = 'checkout'): Promise<ListedBox> => (await boxes()).find((one) => one.position === position && one.location === location) as ListedBox;
+  const change = (id: number, body: object): Promise<{ status: number }> => shop.rest('PUT', `/shop/v1/checkboxes/${id}`, body);
+  const stats = async (id: number): Promise<object> => (await shop.rest('GET', `/shop/v1/checkboxes/${id}`)).body.stats as object;
+  const consents = async (): Promise<ConsentRow[]> => shop.site.db()<ConsentRow>('compliance_consents').orderBy('id').select();
+  const page = (buyer: Browser): string => buyer.last?.text ?? '';
+
+  it('law 14 a required box refuses the order, by name, and an order without the boxes at all is refused alike', async () => {
+    const buyer = await shop.atCheckout(mug);
+    const [terms, privacy, withdrawal] = [await box(10), await box(20), await box(30)];
+    const refused = await shop.order(buyer, ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
+    expect(refused.text).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
+    expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]*aria-invalid="true"[^>]*aria-describedby="legal-box-${terms.id}-error"`));
+    expect(refused.text).toMatch(new RegExp(`id="legal-box-${privacy.id}"[^>]* checked`));
+    const bare = await shop.order(buyer, Object.fromEntries([terms, privacy, withdrawal].map(({ id }) => [`legal_box_${id}`, ''])));
+    expect(bare.status).toBe(422);
+    for (const { id } of [terms, privacy, withdrawal]) expect(bare.text).toContain(`href="#legal-box-${id}"`);
+    expect(await shop.orderCount()).toBe(0);
+    expect(await consents()).toEqual([]);
+    expect((await shop.order(buyer, ticked(page(buyer)))).path).toMatch(/^\/order\//);
+    expect(await shop.orderCount()).toBe(1);
+  });
+
+  it('an optional marketing box is unchecked, says that it is optional, and its absence does not refuse', async () => {
+    const marketing = await box(120);
+    await change(marketing.id, { enabled: true });
+    const buyer = await shop.atCheckout(mug);
+    const tag = new RegExp(`<input type="checkbox" id="legal-box-${marketing.id}"[^>]*>`).exec(page(buyer))?.[0] ?? '';
+    expect(tag).not.toMatch(/checked|required/);
+    expect((await shop.order(buyer, ticked(page(buyer), ({ required }) => required))).path).toMatch(/^\/order\//);
+    expect((await consents()).map(({ checkbox_id, accepted }) => [checkbox_id, accepted])).toContainEqual([marketing.id, 0]);
+    expect(await stats(marketing.id)).toEqual({ total_shown: 1, total_accepted: 0, acceptance_rate: 0 });
+  });
+
+  it('law 13 proves later which words of label and page were accepted, after both have changed', async () => {
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type: 'terms', company_name: 'Firma Próbna', company_address: 'Prosta 1', email: 'a@example.test' });
+    await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
+    const terms = await box(10);
+    const buyer = await shop.atCheckout(mug);
+    expect(page(buyer)).toContain('>Regulamin sklepu<span');
+    const thanks = await shop.order(buyer, ticked(page(buyer)));
+    expect(thanks.path).toMatch(/^\/order\//);
+    await change(terms.id, { label: 'Other words' });
+    await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_content: 'Other terms' }));
+    const order = (await shop.site.db()('store_orders').first('id')) as { id: number };
+    const row = (await consents()).find((one) => one.checkbox_id === terms.id) as ConsentRow;
+    expect(row).toMatchObject({ order_id: order.id, user_id: 0, email: 'anna@example.test', location: 'checkout', accepted: 1 });
+    expect(row.ip).toMatch(/^(127\.0\.0\.0|.*::)$/);
+    const words = async (hash: string): Promise<string> => ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
+    expect(await words(row.label_version as string)).toBe(terms.label);
+    expect(await words(row.page_version as string)).toContain('Firma Próbna');
+  });
+
+  it('logs consent and counts once though the form is sent twice, at once or later', async () => {
+    const buyer = await shop.atCheckout(mug);
+    const { action, fields } = buyer.form('order_token');
+    const filled = { ...fields, billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_address_1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_country: 'PL', billing_email: 'anna@example.test', ...ticked(page(buyer)), place_order: '1' };
+    await Promise.all([buyer.post(action, filled), buyer.post(action, filled)]);
+    await buyer.post(action, filled);
+    expect(await shop.orderCount()).toBe(1);
+    expect(await consents()).toHaveLength(3);
+    expect(await stats((await box(10)).id)).toEqual({ total_shown: 1, total_accepted: 1, acceptance_rate: 100 });
+  });
+
+  it('decision shop 4 counts a box once per rendered form that was submitted, refused ones included', async () => {
+    const terms = await box(10);
+    const buyer = await shop.atCheckout(mug);
+    const first = buyer.form('order_token');
+    const without = { ...first.fields, place_order: '1' };
+    await buyer.post(first.action, without);
+    await buyer.post(first.action, without);
+    expect(await stats(terms.id)).toEqual({ total_shown: 1, total_accepted: 0, acceptance_rate: 0 });
+    expect((await shop.order(buyer, ticked(page(buyer)))).path).toMatch(/^\/order\//);
+    expect(await stats(terms.id)).toEqual({ total_shown: 2, total_accepted: 1, acceptance_rate: 50 });
+  });
+
+  it('refuses a tick under words that have changed since the page was opened', async () => {
+    const buyer = await shop.atCheckout(mug);
+    const terms = await box(10);
+    const seen = ticked(page(buyer));
+    await change(terms.id, { label: 'Stricter words' });
+    const refused = await shop.order(buyer, seen);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('have changed meanwhile');
+    expect(await shop.orderCount()).toBe(0);
+  });
+
+  it('law 14 a box hidden by its conditions neither refuses nor is recorded', async () => {
+    const [terms, waiver] = [await box(10), await box(40)];
+    await change(waiver.id, { enabled: true });
+    await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'required' });
+    const physical = await shop.atCheckout(mug);
+    expect(page(physical)).not.toContain(`legal-box-${waiver.id}"`);
+    expect((await shop.order(physical, ticked(page(physical)))).path).toMatch(/^\/order\//);
+    expect((await consents()).some((one) => one.checkbox_id === waiver.id)).toBe(false);
+    const digital = await shop.atCheckout(ebook);
+    expect((await shop.order(digital, ticked(page(digital), ({ name }) => name !== `legal_box_${waiver.id}`))).text).toContain(`href="#legal-box-${waiver.id}"`);
+    await change(terms.id, { conditions: { countries: ['DE'], payment_methods: ['transfer'] } });
+    const other = await shop.atCheckout(mug);
+    expect(page(other)).not.toContain(`legal-box-${terms.id}"`);
+  });
+
+  it('stands at registration and contact too: a form without the required box changes nothing', async () => {
+    const visitor = shop.shopper();
+    await visitor.get('/register/');
+    expect(page(visitor)).toContain('legal-box-');
+    const account = { register_email: 'new@example.test', register_password: 'a long password' };
+    expect((await visitor.submit({}, account, 'register_email')).status).toBe(422);
+    expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
+    await visitor.submit({}, { ...account, ...ticked(page(visitor)) }, 'register_email');
+    const [user] = (await shop.site.db()('users').where({ user_email: 'new@example.test' })) as { id: number }[];
+    expect((await consents()).map(({ location, user_id, email }) => [location, user_id, email])).toEqual([['registration', user?.id, 'new@example.test']]);
+
+    await visitor.get('/contact/');
+    const letter = { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' };
+    expect((await visitor.submit({}, letter, 'contact_email')).status).toBe(422);
+    await visitor.submit({}, { ...letter, ...ticked(page(visitor)) }, 'contact_email');
+    expect((await consents()).map(({ location }) => location)).toEqual(['registration', 'contact']);
+  });
+
+  it('does not show errors or ticks of its own when only the sum is brought up to date', async () => {
+    const buyer = await shop.atCheckout(mug);
+    const terms = await box(10);
+    const updated = await buyer.submit({ update: '1' }, ticked(page(buyer), ({ name }) => name === `legal_box_${terms.id}`), 'order_token');
+    expect(updated.text).not.toContain('legal-box__error');
+    expect(updated.text.match(/id="legal-box-\d+"[^>]* checked/g)).toHaveLength(1);
+    expect(await stats(terms.id)).toMatchObject({ total_shown: 0 });
+  });
+});

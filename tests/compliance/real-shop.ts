@@ -1,0 +1,67 @@
+import type { PluginScope } from '../../core/api/index.js';
+import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
+import type { ProductInput } from '../../plugins/store/catalogue/product-input.js';
+import type { Engine } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { PRODUCT } from '../store/shop-site.js';
+import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
+import { bootShop, type ShopSite } from './shop.js';
+
+/** The real store with the compliance plugin, as a visitor without script sees it. */
+export interface RealShop extends ShopSite {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  save(product: Partial<ProductInput>): Promise<number>;
+  shopper(): Browser;
+  admin(): Promise<Browser>;
+  /** A visitor at the checkout with one piece of a product. */
+  atCheckout(productId: number, quantity?: string): Promise<Browser>;
+  /** Sends the checkout form with everything filled in but the boxes. */
+  order(buyer: Browser, fields?: Fields): Promise<Visit>;
+  orderCount(): Promise<number>;
+}
+
+interface Probe {
+  complianceProbe?: PluginScope;
+}
+
+const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope; } };';
+
+export async function bootRealShop(engine: Engine): Promise<RealShop> {
+  const shop = await bootShop(engine, { probe: PROBE });
+  const scope = (globalThis as Probe).complianceProbe as PluginScope;
+  const parts = createCatalogueParts(scope);
+  await shop.inContext(async () => parts.currency.load());
+  return {
+    ...shop,
+    scope,
+    parts,
+    save: (product) => shop.inContext(() => parts.products.save({ ...PRODUCT, ...product }, 'edit')),
+    shopper: () => new Browser(shop.url),
+    async admin() {
+      const browser = new Browser(shop.url);
+      await browser.logIn(ADMIN.login, ADMIN.password);
+      return browser;
+    },
+    async atCheckout(productId, quantity = '1') {
+      const buyer = new Browser(shop.url);
+      const row = (await shop.site.db()('store_products').where({ id: productId }).first('slug')) as { slug: string };
+      await buyer.get(`/product/${row.slug}/`);
+      await buyer.submit({}, { quantity }, 'add_to_cart');
+      await buyer.get('/checkout/');
+      return buyer;
+    },
+    order: (buyer, fields = {}) => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token'),
+    orderCount: async () => (await shop.site.db()('store_orders')).length,
+  };
+}
+
+/** The fields of boxes as ticked by a visitor, read from a page: those of which `which` says yes. */
+export function ticked(page: string, which: (box: { name: string; required: boolean }) => boolean = () => true): Fields {
+  const fields: Fields = {};
+  for (const [tag] of page.matchAll(/<input type="checkbox" id="legal-box-[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1] ?? '';
+    if (which({ name, required: / required/.test(tag) })) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
+  }
+  return fields;
+}
