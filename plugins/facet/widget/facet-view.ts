@@ -40,13 +40,18 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 export function optionsView(facet: Facet, values: readonly NamedValue[], counts: ReadonlyMap<string, number>, chosen: readonly string[], instance: string): OptionsView {
   const tree = facet.type === 'hierarchy';
+  const searchable = isSearchable(facet);
+  const chosenSlugs = new Set(chosen);
+  const name = PREFIX + facet.slug + (['radio', 'rating', 'toggle', 'dropdown'].includes(facet.type) ? '' : '[]');
+  const childrenOf = tree ? groupByParent(values) : undefined;
   const make = (value: NamedValue): OptionView => {
-    const children = tree ? sorted(values.filter(({ parent }) => parent === value.key).map(make), facet).filter((child) => isShown(child, facet)) : [];
+    const below = childrenOf?.get(value.key);
+    const children = below ? sorted(below.map(make), facet).filter((child) => isShown(child, facet)) : [];
     const count = counts.get(value.key) ?? 0;
-    const checked = chosen.includes(value.slug);
+    const checked = chosenSlugs.has(value.slug);
     return {
       id: `${instance}-${facet.slug}-${value.key.replace(/[^\w-]+/g, '_')}`,
-      name: PREFIX + facet.slug + (['radio', 'rating', 'toggle', 'dropdown'].includes(facet.type) ? '' : '[]'),
+      name,
       value: value.slug.replace(/,/g, '%2C'),
       label: value.label,
       count,
@@ -54,8 +59,8 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
       disabled: count === 0 && !checked,
       color: COLOR.test(value.swatch) ? value.swatch : '',
       image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
-      letter: letterOf(value.label),
-      words: fold(value.label),
+      letter: searchable ? letterOf(value.label) : '',
+      words: searchable ? fold(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
       children,
       open: checked || children.some((child) => child.checked || child.open),
@@ -68,6 +73,19 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open), letters: [...new Set(options.map(({ letter }) => letter))].sort() };
+}
+
+/** Whether the script narrows its options down by what is typed or pressed. */
+export const isSearchable = ({ type }: Pick<Facet, 'type'>): boolean => type === 'autocomplete' || type === 'az_index';
+
+function groupByParent(values: readonly NamedValue[]): ReadonlyMap<string, readonly NamedValue[]> {
+  const groups = new Map<string, NamedValue[]>();
+  for (const value of values) {
+    const group = groups.get(value.parent);
+    if (group) group.push(value);
+    else groups.set(value.parent, [value]);
+  }
+  return groups;
 }
 
 /** A chosen value is always there to be taken back. */

@@ -4,7 +4,7 @@ import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import { FACET_KINDS } from '../settings/facet-types.js';
 import type { Facet, Settings } from '../settings/settings.js';
 import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutRange, withValues } from '../url-state/filter-state.js';
-import { optionsView, rangeView } from './facet-view.js';
+import { isSearchable, optionsView, rangeView } from './facet-view.js';
 import { pageLinks } from './pagination.js';
 import { below, type ValueNames } from './value-names.js';
 import { contextData, type WidgetContext } from './widget-context.js';
@@ -91,7 +91,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     if (view.options.length === 0) return '';
     const name = view.options[0].name;
     const radio = facet.type === 'radio' || facet.type === 'rating';
-    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length, searchable: facet.type === 'autocomplete' || facet.type === 'az_index' };
+    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length, searchable: isSearchable(facet) };
     if (facet.type === 'dropdown') return render('facet-dropdown', body);
     return render(facet.type === 'hierarchy' ? 'facet-hierarchy' : 'facet-options', body);
   }
