@@ -85,6 +85,15 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect((await inContext(() => products().get(id)))?.slug).toBe('first-2');
   });
 
+  it('gives the SKU to one of two who want it in the same moment, and both an address', async () => {
+    const wanted = await Promise.allSettled([1, 2, 3].map(() => shop.save({ name: 'Race', sku: 'RACE-1' })));
+    expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of wanted) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'store_product_invalid' });
+    const both = await Promise.all([1, 2].map(() => shop.save({ name: 'Same name' })));
+    const slugs = await Promise.all(both.map(async (id) => (await inContext(() => products().get(id)))?.slug));
+    expect(slugs.sort()).toEqual(['same-name', 'same-name-2']);
+  });
+
   it('lets two variations swap their SKUs', async () => {
     const id = await shop.save({ name: 'Swap', variations: [{ ...VARIATION, sku: 'SW-R', termIds: [red] }, { ...VARIATION, sku: 'SW-B', termIds: [blue] }] });
     const stored = await inContext(() => products().get(id));

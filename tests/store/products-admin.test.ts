@@ -90,6 +90,19 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     expect((await product(idOf(mended.path)))?.images).toHaveLength(1);
   });
 
+  it('hold the fields of extensions', async () => {
+    const undo = shop.scope.addFilter('store/product_fields', (fields: readonly object[]) => [...fields, { key: 'depth', label: 'Depth (cm)', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
+    const id = await create({ name: 'Bench', 'extra[depth]': '40,5', 'extra[outdoor]': '1' });
+    expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
+    await admin.get(`${EDITOR}&id=${id}`);
+    expect(admin.form('modified').fields['extra[depth]']).toBe('40.5');
+    expect((await send({ 'extra[depth]': 'deep' })).text).toContain('deep is no number.');
+    undo();
+    await admin.get(`${EDITOR}&id=${id}`);
+    await send({ name: 'Bench 2' });
+    expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
+  });
+
   it('refuse a file that is no picture', async () => {
     await admin.get(EDITOR);
     const visit = await send({ name: 'Evil', regular: '1' }, [{ name: 'evil.png', bytes: Buffer.from('<svg onload=alert(1)>') }]);

@@ -148,7 +148,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
     await db()('store_variations').whereIn('id', ids).delete();
   }
 
-  async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
+  async function write(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
     const own = productErrors(input, scope);
     if (own.length > 0) throw invalid(own);
     return db.transaction(async () => {
@@ -177,6 +177,16 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
       await changes.append([id]);
       return id;
     });
+  }
+
+  async function save(...given: Parameters<ProductWriter['save']>): Promise<number> {
+    try {
+      return await write(...given);
+    } catch (error) {
+      if (error instanceof PlinthError) throw error;
+      // Somebody may have taken the SKU or the address in the same moment: the second time finds it taken, or another one.
+      return write(...given);
+    }
   }
 
   async function foreignVariations(input: ProductInput): Promise<FormError[]> {

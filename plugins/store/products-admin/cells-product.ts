@@ -1,16 +1,19 @@
 import type { PluginScope } from 'plinth';
 import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
 import { isMoment } from '../catalogue/product-limits.js';
-import type { CatalogueTerm, FormError, PriceTag } from '../contract/index.js';
+import type { CatalogueTerm, FormError, PriceTag, ProductField } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { splitCell, splitPaths } from './cell-list.js';
 import { attributeOf, type Cells } from './product-cells.js';
+import { withTyped } from './typed-fields.js';
 
 export interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
+  /** What extensions keep with products. */
+  readonly fields: readonly ProductField[];
 }
 
 /** What a new product is where a file says nothing. */
@@ -23,7 +26,7 @@ const NEW_VARIATION: VariationInput = { id: 0, sku: '', gtin: '', price: null, s
 type Sold = Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>;
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
-export function createCellsReader({ words: { __ }, money, taxonomies }: CellsDeps) {
+export function createCellsReader({ words: { __ }, money, taxonomies, fields }: CellsDeps) {
   function number(cells: Cells, column: string, before: number, wrong: (message: string) => void): number {
     const text = cells[column];
     if (text === undefined) return before;
@@ -133,6 +136,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies }: CellsDep
         kind: (cells.kind || base.kind) as ProductInput['kind'], featured: flag(cells, 'featured', base.featured, wrong('featured')), shortDescription: text('short_description', base.shortDescription), description: text('description', base.description),
         taxRate: number(cells, 'tax_rate', base.taxRate, wrong('tax_rate')), unit: text('unit', base.unit), unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')), position: number(cells, 'position', base.position, wrong('position')),
         termIds: await terms(cells, base.termIds, known), images: images(cells, base.images),
+        fields: withTyped(base.fields, fields, (key) => cells[`field:${key}`], (key, message) => wrong(`field:${key}`)(message), __),
       };
     },
     /** A variation of its row, put over the one with its SKU or its choice. */

@@ -1,12 +1,13 @@
 import type { PluginScope } from 'plinth';
 import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
 import type { StoredProduct } from '../catalogue/product-reader.js';
-import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, StockStatus } from '../contract/index.js';
+import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, ProductField, StockStatus } from '../contract/index.js';
 import type { ImageInput } from '../images/image-store.js';
 import type { Money } from '../orders/money.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { fromLocal } from './local-time.js';
 import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
+import { withTyped } from './typed-fields.js';
 
 export interface FormInputDeps {
   readonly words: Pick<PluginScope, '__'>;
@@ -19,6 +20,8 @@ export interface FormInputDeps {
 export interface FormGround {
   readonly stored: StoredProduct | null;
   readonly attributes: readonly CatalogueTaxonomy[];
+  /** What extensions keep with products. */
+  readonly fields: readonly ProductField[];
 }
 
 /** Addresses of pictures say nothing about their size; a square is what lists show. */
@@ -26,7 +29,7 @@ const UNKNOWN_SIZE = { width: 1000, height: 1000 };
 const DEFAULT_TAX = 23;
 
 /** Makes a product of a form; creates the terms it names. Errors name fields as the product's check does. */
-export async function inputOf(form: ProductForm, { stored, attributes }: FormGround, deps: FormInputDeps): Promise<{ input: ProductInput; errors: FormError[] }> {
+export async function inputOf(form: ProductForm, { stored, attributes, fields }: FormGround, deps: FormInputDeps): Promise<{ input: ProductInput; errors: FormError[] }> {
   const { words: { __ }, money, taxonomies, zone } = deps;
   const errors: FormError[] = [];
   const wrong = (field: string, message: string): void => void errors.push({ field, message });
@@ -85,7 +88,7 @@ export async function inputOf(form: ProductForm, { stored, attributes }: FormGro
     id: stored?.id ?? 0, name: form.name, slug: form.slug, status: form.status as ProductInput['status'], visibility: form.visibility as ProductInput['visibility'], kind: form.kind as ProductInput['kind'],
     shortDescription: form.shortDescription, description: form.description, taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Please write a tax rate from 0 to 99.')),
     unit: form.unit, unitContent: number(form.unitContent, 'unitContent', 0, __('Please write how much a package holds.')), position: number(form.position, 'position', 0, __('Please write a whole number.')),
-    featured: form.featured, termIds: [...new Set(terms)], variations, fields: stored?.fields ?? {},
+    featured: form.featured, termIds: [...new Set(terms)], variations, fields: withTyped(stored?.fields ?? {}, fields, (key) => form.extra[key] ?? '', (key, message) => wrong(`extra.${key}`, message), __),
     images: [...ordered.map(({ image }): ImageInput => ({ source: image.source, alt: image.alt, width: Number(image.width) || UNKNOWN_SIZE.width, height: Number(image.height) || UNKNOWN_SIZE.height })), ...added],
   };
   return { input, errors };
@@ -102,7 +105,7 @@ export function termsOfKey({ key }: Pick<VariationForm, 'key'>): number[] {
 }
 
 /** Adds a row for each choice of the values that has none yet; the rows that are there keep what they hold. */
-export async function withMissingVariations(form: ProductForm, { stored, attributes }: FormGround, { taxonomies }: Pick<FormInputDeps, 'taxonomies'>, most: number): Promise<ProductForm> {
+export async function withMissingVariations(form: ProductForm, { stored, attributes }: Omit<FormGround, 'fields'>, { taxonomies }: Pick<FormInputDeps, 'taxonomies'>, most: number): Promise<ProductForm> {
   const lists: number[][] = [];
   for (const { name } of attributes) {
     if (!form.varies.includes(name)) continue;

@@ -1,10 +1,10 @@
 import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
-import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../contract/index.js';
+import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
 import { pathTo } from '../shop/breadcrumbs.js';
 import { joinCell } from './cell-list.js';
 
-/** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`. */
+/** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
 export const COLUMNS = [
   'type', 'sku', 'parent', 'name', 'slug', 'status', 'visibility', 'featured', 'kind', 'gtin', 'short_description', 'description', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'tax_rate',
   'stock_quantity', 'stock', 'backorders', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image',
@@ -22,14 +22,15 @@ export function attributeOf(column: string): { name: string; label: string } | n
   return parts?.[1] === undefined ? null : { name: parts[1], label: parts[2] ?? parts[1].slice(3) };
 }
 
-export function columnsFor(taxonomies: readonly CatalogueTaxonomy[]): string[] {
-  return [...COLUMNS, ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`)];
+export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' | 'fields'>): string[] {
+  return [...COLUMNS, ...fields.map(({ key }) => `field:${key}`), ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`)];
 }
 
 export interface CellParts {
   readonly money: Pick<Money, 'plain'>;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
+  readonly fields: readonly ProductField[];
 }
 
 /** A product as rows of a file: its own, and one of each variation. */
@@ -45,8 +46,12 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
     categories: paths.join(' | '), tags: joinCell(named(product.termIds, 'product_tag'), '|'), brand: named(product.termIds, 'product_brand')[0] ?? '',
     images: joinCell(product.images.map((image) => image.source), '|'), image_alts: product.images.map((image) => image.alt.replace(/[\\|>]/g, '\\$&') || '-').join(' | '), image_sizes: product.images.map(({ width, height }) => `${width}x${height}`).join(' | '), image: '',
   };
+  const extra = Object.fromEntries(parts.fields.map(({ key }) => {
+    const value = product.fields[key] ?? '';
+    return [`field:${key}`, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)];
+  }));
   return [
-    { ...own, ...attributes(product.termIds) },
+    { ...own, ...extra, ...attributes(product.termIds) },
     ...product.variations.map((variation) => ({
       ...sold(variation, parts.money), type: 'variation', parent: product.sku || product.slug, image: product.images[variation.imageIndex]?.source ?? '', ...attributes(variation.termIds),
     })),

@@ -59,6 +59,8 @@ export interface ProductForm extends SoldForm {
   attributes: Readonly<Record<string, string>>;
   /** Attributes that variations choose by. */
   varies: readonly string[];
+  /** Extensions' fields by key; `1` for yes. */
+  extra: Readonly<Record<string, string>>;
   images: readonly ImageForm[];
   newImages: string;
   variations: readonly VariationForm[];
@@ -101,6 +103,7 @@ export function readForm(request: PageRequest): ProductForm {
     quantityBefore: part('quantityBefore'), categories: texts(fields.categories).map(Number).filter(Number.isInteger), tags: part('tags', 6000), brand: part('brand'),
     attributes: isFields(fields.attributes) ? Object.fromEntries(Object.entries(fields.attributes).map(([name, value]) => [name, text(value).slice(0, 10_000)])) : {},
     varies: texts(fields.varies),
+    extra: isFields(fields.extra) ? Object.fromEntries(Object.entries(fields.extra).map(([key, value]) => [key, text(value).trim().slice(0, 5000)])) : {},
     images: entries(fields.images).map(([, image]) => ({ source: text(image.source), alt: text(image.alt).trim(), width: text(image.width), height: text(image.height), remove: text(image.remove) === '1', position: text(image.position) })),
     newImages: part('newImages', 6000),
     variations: entries(fields.variations).map(([key, one]) => ({ ...readSold(one), key, image: text(one.image), remove: text(one.remove) === '1', quantityBefore: text(one.quantityBefore) })),
@@ -139,6 +142,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     taxRate: String(product.taxRate), unit: product.unit, unitContent: product.unitContent === 0 ? '' : String(product.unitContent), position: String(product.position),
     categories: own.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id), tags: names('product_tag'), brand: names('product_brand').split('\n')[0] ?? '',
     attributes: Object.fromEntries(taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)])), varies: [...new Set(chosen.map((term) => term.taxonomy))],
+    extra: Object.fromEntries(Object.entries(product.fields).map(([key, value]) => [key, typeof value === 'boolean' ? (value ? '1' : '') : String(value)])),
     images: product.images.map((image, index) => ({ source: image.source, alt: image.alt, width: String(image.width), height: String(image.height), remove: false, position: String(index + 1) })), newImages: '',
     variations: product.variations.map((variation) => ({ ...sold(variation), key: `v${variation.id}`, image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1), remove: false })),
     modified: product.updatedAt, complete: true,

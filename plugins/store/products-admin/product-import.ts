@@ -47,7 +47,7 @@ export interface ProductImport {
 
 export interface ProductImportDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms'>;
+  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
 }
 
@@ -55,6 +55,8 @@ interface Row {
   readonly line: number;
   readonly cells: Cells;
 }
+
+type CellsReader = ReturnType<typeof createCellsReader>;
 
 const MOST_PROBLEMS = 200;
 const LARGEST_ROW = 1024 * 1024;
@@ -68,9 +70,8 @@ class TakenBack extends Error {
 
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-export function createProductImport({ scope, parts: { products, taxonomies, terms }, money }: ProductImportDeps): ProductImport {
+export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue }, money }: ProductImportDeps): ProductImport {
   const { db, __ } = scope;
-  const reader = createCellsReader({ words: scope, money, taxonomies });
 
   async function storedFor({ cells }: Row): Promise<StoredProduct | null> {
     const found = cells.sku ? await products.findBySku(cells.sku) : null;
@@ -86,7 +87,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     return storedFor({ line: 0, cells: { sku: cells.parent, slug: cells.parent } }).then(async (found) => found ?? storedFor({ line: 0, cells: { slug: cells.parent } }));
   }
 
-  async function saveGroup(rows: readonly Row[]): Promise<Outcome> {
+  async function saveGroup(rows: readonly Row[], reader: CellsReader): Promise<Outcome> {
     const [first] = rows;
     if (!first) return 'unchanged';
     const headed = first.cells.type !== 'variation' && !(await isVariation(first));
@@ -116,10 +117,10 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   const sentences = (errors: readonly FormError[]): string => errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
   const refused = ({ line, cells }: Row, message: string): PlinthError => new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 
-  async function attempt(rows: readonly Row[], dryRun: boolean): Promise<Outcome> {
+  async function attempt(rows: readonly Row[], reader: CellsReader, dryRun: boolean): Promise<Outcome> {
     try {
       return await db.transaction(async () => {
-        const outcome = await saveGroup(rows);
+        const outcome = await saveGroup(rows, reader);
         if (dryRun) throw new TakenBack(outcome);
         return outcome;
       });
@@ -131,6 +132,9 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
 
   return {
     async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, progress = () => undefined }) {
+      const fields = await catalogue.fields();
+      const reader = createCellsReader({ words: scope, money, taxonomies, fields });
+      const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
       const problems: RowProblem[] = [];
       const seen = new Map<string, number>();
@@ -145,7 +149,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
             if (key !== '' && seen.has(key)) throw refused(row, __('The SKU %1$s stands in line %2$d already.', key, seen.get(key) ?? 0));
             if (key !== '') seen.set(key, row.line);
           }
-          counts[await attempt(rows, dryRun)]++;
+          counts[await attempt(rows, reader, dryRun)]++;
         } catch (error) {
           if (!(error instanceof PlinthError)) throw error;
           counts.refused++;
@@ -155,7 +159,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       }
 
       let group: Row[] = [];
-      for await (const row of rowsOf(chunks, __)) {
+      for await (const row of rowsOf(chunks, known, __)) {
         count++;
         if (count > mostRows) throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), { status: 413, cure: __('Read it with the command: npx plinth store import products.csv') });
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
@@ -201,7 +205,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** The rows of a file; lists are cut by commas, semicolons or tabs, as its first line is. */
-async function* rowsOf(chunks: AsyncIterable<Buffer | string>, __: PluginScope['__']): AsyncGenerator<Row> {
+async function* rowsOf(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, __: PluginScope['__']): AsyncGenerator<Row> {
   const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
@@ -224,7 +228,6 @@ async function* rowsOf(chunks: AsyncIterable<Buffer | string>, __: PluginScope['
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
   }
-  const known = new Set<string>(COLUMNS);
   const parser = parse({
     bom: true, delimiter, relax_column_count: false, skip_empty_lines: true, info: true, max_record_size: LARGEST_ROW,
     columns: (names: string[]) => {

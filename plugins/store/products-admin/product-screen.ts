@@ -20,7 +20,7 @@ export const PRODUCTS_SLUG = 'store-products';
 
 const EMPTY: ProductForm = {
   name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', featured: false, shortDescription: '', description: '', taxRate: '23', unit: '', unitContent: '', position: '0',
-  sku: '', gtin: '', regular: '', sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', categories: [], tags: '', brand: '', attributes: {}, varies: [],
+  sku: '', gtin: '', regular: '', sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', categories: [], tags: '', brand: '', attributes: {}, varies: [], extra: {},
   images: [], newImages: '', variations: [], modified: '', complete: true,
 };
 
@@ -62,6 +62,7 @@ export function productScreen({ scope, parts, money }: ProductScreenDeps): Admin
       categories: categories.map((term) => ({ ...term, depth: Math.min(5, depth(term.id)), checked: form.categories.includes(term.id) })),
       brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),
       attributes: attributes.map((taxonomy) => ({ ...taxonomy, value: form.attributes[taxonomy.name] ?? '', varies: form.varies.includes(taxonomy.name), known: all.filter((term) => term.taxonomy === taxonomy.name).slice(0, 40).map((term) => term.name) })),
+      extra: (await parts.catalogue.fields()).map((field) => ({ ...field, value: form.extra[field.key] ?? '', flag: field.type === 'boolean', error: wrong[`extra.${field.key}`] ?? '' })),
       images: form.images.map((image, index) => ({ ...image, index, number: index + 1, url: images.urlOf(image.source), error: wrong[`images.${index}`] ?? '' })),
       variations: form.variations.map((row) => {
         const at = row.remove ? '' : `variations.${line++}.`;
@@ -92,7 +93,7 @@ export function productScreen({ scope, parts, money }: ProductScreenDeps): Admin
     const zone = await siteZone(scope.getOption);
     try {
       const id = await scope.db.transaction(async () => {
-        const ground = { stored: stored ? await products.get(stored.id) : null, attributes };
+        const ground = { stored: stored ? await products.get(stored.id) : null, attributes, fields: await parts.catalogue.fields() };
         const { input, errors } = await inputOf(typed, ground, { words: scope, money, taxonomies, zone });
         if (errors.length > 0 || uploadErrors.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: [...uploadErrors, ...errors] } });
         return products.save(input, 'edit', stored && request.field('overwrite') !== '1' ? { unlessChangedSince: typed.modified } : {});
