@@ -162,6 +162,24 @@ describe.each(engines)('the widget on %s', (engine) => {
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
+  it('W24 shows a large tree level by level', async () => {
+    const added: number[] = [];
+    const term = (id: number, parentId: number): void => {
+      added.push(id);
+      site.catalogue.allTerms.push({ id, taxonomy: 'product_cat', slug: `c${id}`, name: `Category ${id}`, parentId, position: id, swatch: '' });
+    };
+    for (let i = 0; i < 200; i++) term(1000 + i, i === 0 ? 3 : 1000 + Math.floor((i - 1) / 3));
+    site.catalogue.put(product(900, { termIds: [1199] }));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const slugs = async (query: object): Promise<string[]> => Object.keys(countsIn((await site.filter({ ...query })).facets_html, 'category')).sort();
+    expect(await slugs({})).toEqual(['beds', 'chairs', 'clothes', 'furniture', 'shirts']);
+    expect(await slugs({ sf_category: 'chairs' })).toContain('c1000');
+    expect(await slugs({ sf_category: 'c1000' })).toContain('c1001');
+    site.catalogue.remove(900);
+    site.catalogue.allTerms.splice(site.catalogue.allTerms.length - added.length);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  });
+
   it('shows ratings as so many stars and more, and the sale as a switch', async () => {
     const { facets_html } = await site.filter({});
     expect(countsIn(facets_html, 'rating')).toEqual({ 4: 1, 3: 2, 2: 2, 1: 2 });

@@ -34,6 +34,8 @@ export interface OptionsView {
   readonly letters: readonly string[];
 }
 
+/** Above this many values, the levels of a tree are shown one after the other. */
+const LARGE_TREE = 150;
 /** Fewer than this are not worth a click. */
 const WORTH_HIDING = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -68,7 +70,8 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
   };
   const keys = new Set(values.map(({ key }) => key));
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
-  const options = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
+  const complete = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
+  const options = values.length > LARGE_TREE ? twoLevels(complete) : complete;
   const all = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' || options.length < facet.limit + WORTH_HIDING;
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
@@ -77,6 +80,11 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
 
 /** Whether the script narrows its options down by what is typed or pressed. */
 export const isSearchable = ({ type }: Pick<Facet, 'type'>): boolean => type === 'autocomplete' || type === 'az_index';
+
+/** A large tree shows a level more where something is chosen, rather than all of itself at once. */
+function twoLevels(options: readonly OptionView[]): OptionView[] {
+  return options.map((option) => ({ ...option, children: option.children.map((child) => (child.open ? { ...child, children: twoLevels(child.children) } : { ...child, children: [] })) }));
+}
 
 function groupByParent(values: readonly NamedValue[]): ReadonlyMap<string, readonly NamedValue[]> {
   const groups = new Map<string, NamedValue[]>();
