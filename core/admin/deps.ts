@@ -28,8 +28,8 @@ export interface AdminDeps {
   plugins: PluginHost;
   makeRequest: MakePageRequest;
   renderView(owner: string, reply: PageReply): string;
-  /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme. */
-  renderPreview(title: string, content: string): Promise<string>;
+  /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title only the text. */
+  renderPreview(title: string | undefined, content: string): Promise<string>;
   /** What site health looks at besides the database. */
   healthChecks(): Promise<readonly HealthCheck[]>;
   locales: readonly string[];

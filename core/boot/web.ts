@@ -119,6 +119,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
+        if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');
         return views.renderPage({ title, body: views.renderTheme(['page', 'singular', 'index'], { heading: title, post: { title: site.formatting.escHtml(title), content: shown } }), robots: 'noindex', bodyClass: ['page', 'preview'] });
       },
       healthChecks: () => healthChecks(site),

@@ -128,23 +128,20 @@ function raw(block) {
   return area;
 }
 
-/** What the server makes of a block, in the same words as visitors get. */
+/** What the server makes of a block, as visitors get it: in a document of its own, where the theme's styles are at home. */
 function rendered(block) {
   const view = make('div', { className: 'block__preview' }, make('p', { className: 'muted', textContent: words.textLoading }));
   view.inert = true;
-  const address = new URL(`wp/v2/block-renderer/${block.name}`, words.restUrl);
-  fetch(address, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', 'X-WP-Nonce': words.restNonce },
-    body: JSON.stringify({ context: 'edit', attributes: block.attrs, ...(words.post ? { post_id: Number(words.post) } : {}) }),
-  })
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
-    .then(({ rendered: html }) => {
-      const held = make('template');
-      held.innerHTML = html;
-      held.content.querySelectorAll('script').forEach((script) => script.remove());
-      view.replaceChildren(held.content);
+  const fields = new FormData(box.closest('form'));
+  for (const [name, value] of Object.entries({ content: block.raw, action: 'preview', part: '1' })) fields.set(name, value);
+  fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields })
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
+    .then((html) => {
+      const frame = make('iframe', { title: titleOf(block), srcdoc: html });
+      frame.addEventListener('load', () => {
+        frame.style.height = `${frame.contentDocument.documentElement.scrollHeight}px`;
+      });
+      view.replaceChildren(frame);
     })
     .catch(() => view.replaceChildren(make('p', { className: 'muted', textContent: words.textFailed })));
   return view;

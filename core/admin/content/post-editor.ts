@@ -59,7 +59,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const form = readPostForm(request);
   const action = request.field('action');
   if (action === 'preview') {
-    return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(form.title || __('(no title)'), form.content) };
+    return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(request.field('part') === '1' ? undefined : form.title || __('(no title)'), form.content) };
   }
   const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, { status, text });
   if (post && action === 'trash') {
@@ -113,8 +113,6 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     templates: type.name === 'page' ? views.themes.flatMap((theme) => theme.customTemplates).map((template) => ({ ...template, selected: template.name === form.template })) : [],
     blocks: blockLibrary(blocks, __),
     revisions: post ? await lastRevisions(deps, post.id) : [],
-    restNonce: nonces.wpCreateNonce('wp_rest'),
-    restUrl: `${deps.siteUrl}/wp-json/`,
     nonceField: nonces.wpNonceField(nonceAction(slug)),
   });
   return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
