@@ -115,6 +115,14 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     expect(await everything()).toBe(before);
   });
 
+  it('lose nothing that is sold while a file is read', async () => {
+    const id = await shop.save({ name: 'Sold meanwhile', sku: 'BUSY', stockQuantity: 100 });
+    const files = Array.from({ length: 10 }, (_, index) => read(`sku,position\nBUSY,${index + 1}\n`));
+    const sales = Array.from({ length: 10 }, () => shop.inContext(() => shop.parts.sellables.take([{ productId: id, variationId: 0, quantity: 1 }])));
+    await Promise.all([...files, ...sales]);
+    expect((await bySku('BUSY'))?.stockQuantity).toBe(90);
+  });
+
   it('go through the admin: first a report, then the change', async () => {
     const admin = await shop.admin();
     const screen = '/wp-admin/admin.php?page=store-product-files';

@@ -21,6 +21,8 @@ export interface SaveOptions {
 }
 
 export interface ProductWriter {
+  /** Keeps others from changing products until the transaction ends. Comes first in it, so that what is read then is what will be written over. */
+  hold(ids: readonly number[]): Promise<void>;
   /**
    * Inserts or updates a product in one transaction, with terms, pictures, variations and prices.
    * @returns its id
@@ -201,6 +203,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
 
   return {
     save,
+    hold: stock.lock,
     remove: (ids) => db.transaction(async () => {
       for (let at = 0; at < ids.length; at += 200) {
         const part = ids.slice(at, at + 200);

@@ -89,11 +89,19 @@ export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps
     });
   }
 
-  /** Price lists that the clock changes, a few at a time. */
-  async function due(): Promise<PriceEntry[]> {
+  /** Products with prices that the clock changes, a few at a time. */
+  async function dueProducts(): Promise<number[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id');
+    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('product_id');
+    return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
+  }
+
+  /** Their price lists, read while nobody else can change them. */
+  async function due(productIds: readonly number[]): Promise<PriceEntry[]> {
+    const at = now();
+    const products = await db()<ProductRow>('store_products').whereIn('id', productIds).where('price_due', '<=', at).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const variations = await db()<VariationRow>('store_variations').whereIn('product_id', productIds).where('price_due', '<=', at).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     return [
       ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
       ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
@@ -112,8 +120,10 @@ export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps
     async tick() {
       let done = 0;
       while (done < MAX_DUE) {
+        const productIds = await dueProducts();
         const entries = await db.transaction(async () => {
-          const batch = await due();
+          await stock.lock(productIds);
+          const batch = await due(productIds);
           await write(batch, 'schedule');
           await changes.append(batch.map((entry) => entry.productId));
           return batch;

@@ -118,8 +118,11 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   const refused = ({ line, cells }: Row, message: string): PlinthError => new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 
   async function attempt(rows: readonly Row[], reader: CellsReader, dryRun: boolean): Promise<Outcome> {
+    const [first] = rows;
+    const known = first ? ((await storedFor(first)) ?? (await parentOf(first))) : null;
     try {
       return await db.transaction(async () => {
+        if (known) await products.hold([known.id]);
         const outcome = await saveGroup(rows, reader);
         if (dryRun) throw new TakenBack(outcome);
         return outcome;

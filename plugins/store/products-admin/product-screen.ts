@@ -93,6 +93,7 @@ export function productScreen({ scope, parts, money }: ProductScreenDeps): Admin
     const zone = await siteZone(scope.getOption);
     try {
       const id = await scope.db.transaction(async () => {
+        if (stored) await products.hold([stored.id]);
         const ground = { stored: stored ? await products.get(stored.id) : null, attributes, fields: await parts.catalogue.fields() };
         const { input, errors } = await inputOf(typed, ground, { words: scope, money, taxonomies, zone });
         if (errors.length > 0 || uploadErrors.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: [...uploadErrors, ...errors] } });
