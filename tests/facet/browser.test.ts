@@ -75,6 +75,19 @@ withBrowser('the filter in a browser', () => {
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   }, 60_000);
 
+  it('U14 keeps the box that was ticked where it is on the screen', async () => {
+    await open('/test-shop/?sf_color=white');
+    await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
+    await page.locator('[name=sf_rating]').nth(1).focus();
+    const id = await focused();
+    const place = (): Promise<number> => page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`);
+    const before = await place();
+    await page.keyboard.press('Space');
+    await until('location.search.includes("sf_rating")');
+    await until('document.querySelectorAll(".facet-chip").length === 2');
+    expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  }, 60_000);
+
   it('W1 goes back over a price, and a price that was taken away stays away', async () => {
     await open('/test-shop/');
     await page.fill('#facet-1-price-min', '300');

@@ -122,7 +122,7 @@
       if (!element || !root.contains(element)) return undefined;
       const typing = element.matches('input[type="search"], input[type="number"]');
       const chips = [...root.querySelectorAll('.facet-chips a')];
-      return { id: element.id, typing, value: element.value, start: element.selectionStart, end: element.selectionEnd, chip: chips.indexOf(element), link: element.dataset.facetLink, summary: element.matches('summary') ? element.parentElement.dataset.facetKey : undefined };
+      return { id: element.id, top: element.getBoundingClientRect().top, typing, value: element.value, start: element.selectionStart, end: element.selectionEnd, chip: chips.indexOf(element), link: element.dataset.facetLink, summary: element.matches('summary') ? element.parentElement.dataset.facetKey : undefined };
     }
 
     /** The same control when it is still there, or what stands nearest to it. */
@@ -132,6 +132,8 @@
       if (same) {
         if (focus.typing) same.value = focus.value;
         same.focus({ preventScroll: true });
+        // Facets above may have grown or shrunk: the control stays under the pointer.
+        if (panel.contains(same)) (isDrawer() ? panel : window).scrollBy({ top: same.getBoundingClientRect().top - focus.top, behavior: 'instant' });
         if (focus.typing && typeof focus.start === 'number') same.setSelectionRange(focus.start, focus.end);
         return;
       }
