@@ -152,6 +152,18 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(cart.text).toContain('180.00');
   });
 
+  it('offer many versions in a list that opens', async () => {
+    const { taxonomies } = shop.parts;
+    const ids = await shop.inContext(() => Promise.all(Array.from({ length: 14 }, (_, index) => taxonomies.createTerm({ taxonomy: 'pa_size', name: `Size ${index + 30}` }))));
+    await shop.save({ name: 'Socks', slug: 'socks', variations: ids.map((id, index) => ({ ...VARIATION, termIds: [id], price: tag(1000 + index * 100), stockQuantity: index === 0 ? 0 : null })) });
+    const buyer = shop.shopper();
+    const page = await buyer.get('/product/socks/');
+    expect(page.text).toContain('<select id="variation" name="variation_id">');
+    expect(page.text).toContain('Size 30 – 10.00 PLN (Out of stock)');
+    const cart = await buyer.submit({}, {}, 'add_to_cart');
+    expect(cart.text).toContain('Socks – Size 31');
+  });
+
   it('do not know a draft, except to whoever runs the shop, and do not list what is hidden', async () => {
     await shop.save({ name: 'Secret', slug: 'secret', status: 'draft' });
     await shop.save({ name: 'By link only', slug: 'by-link', visibility: 'hidden' });

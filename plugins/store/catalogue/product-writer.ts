@@ -5,6 +5,7 @@ import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
 import type { TermRow } from '../taxonomies/term-store.js';
 import type { ChangeLog } from './change-log.js';
 import { fold } from './fold.js';
+import { onceMore } from './once-more.js';
 import { productErrors } from './product-check.js';
 import type { ProductInput, VariationInput } from './product-input.js';
 import type { ProductRow, VariationRow } from './product-row.js';
@@ -150,10 +151,11 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
     await db()('store_variations').whereIn('id', ids).delete();
   }
 
-  async function write(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
+  async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
     const own = productErrors(input, scope);
     if (own.length > 0) throw invalid(own);
-    return db.transaction(async () => {
+    // Of two who want an SKU or an address at once, the second finds it taken when it looks again.
+    return onceMore(db, async () => {
       if (input.id > 0) await stock.lock([input.id]);
       const before = input.id > 0 ? await products().where({ id: input.id }).first() : undefined;
       if (input.id > 0 && !before) throw new PlinthError('store_product_missing', __('There is no such product any more.'), { status: 404, cure: __('Go back to the list of products.') });
@@ -179,16 +181,6 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
       await changes.append([id]);
       return id;
     });
-  }
-
-  async function save(...given: Parameters<ProductWriter['save']>): Promise<number> {
-    try {
-      return await write(...given);
-    } catch (error) {
-      if (error instanceof PlinthError) throw error;
-      // Somebody may have taken the SKU or the address in the same moment: the second time finds it taken, or another one.
-      return write(...given);
-    }
   }
 
   async function foreignVariations(input: ProductInput): Promise<FormError[]> {

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
+import { onceMore } from '../catalogue/once-more.js';
 import { productErrors } from '../catalogue/product-check.js';
 import type { ProductInput } from '../catalogue/product-input.js';
 import type { StoredProduct } from '../catalogue/product-reader.js';
@@ -121,7 +122,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     const [first] = rows;
     const known = first ? ((await storedFor(first)) ?? (await parentOf(first))) : null;
     try {
-      return await db.transaction(async () => {
+      return await onceMore(db, async () => {
         if (known) await products.hold([known.id]);
         const outcome = await saveGroup(rows, reader);
         if (dryRun) throw new TakenBack(outcome);

@@ -1,5 +1,6 @@
 import { type AdminPage, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
+import { onceMore } from '../catalogue/once-more.js';
 import { PRODUCT_LIMITS, UNITS } from '../catalogue/product-limits.js';
 import type { StoredProduct } from '../catalogue/product-reader.js';
 import type { FormError } from '../contract/index.js';
@@ -92,7 +93,7 @@ export function productScreen({ scope, parts, money }: ProductScreenDeps): Admin
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const zone = await siteZone(scope.getOption);
     try {
-      const id = await scope.db.transaction(async () => {
+      const id = await onceMore(scope.db, async () => {
         if (stored) await products.hold([stored.id]);
         const ground = { stored: stored ? await products.get(stored.id) : null, attributes, fields: await parts.catalogue.fields() };
         const { input, errors } = await inputOf(typed, ground, { words: scope, money, taxonomies, zone });
