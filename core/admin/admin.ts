@@ -11,6 +11,7 @@ import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
 import { newUserScreen } from './people/new-user.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
+import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
 import { pluginsScreen } from './plugins-screen.js';
 import { generalSettingsScreen } from './settings/general.js';
@@ -32,7 +33,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     dashboardScreen(deps),
     editScreen(deps), revisionsScreen(deps),
     pluginsScreen(deps),
-    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps),
+    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps), mailLogScreen(deps), eventsScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
   ];

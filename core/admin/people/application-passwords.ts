@@ -25,6 +25,6 @@ export async function changeApplicationPasswords(deps: AdminDeps, request: PageR
 }
 
 /** In groups of four, as people copy it by eye; spaces do not count when it is used. */
-function grouped(password: string): string {
+export function grouped(password: string): string {
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }

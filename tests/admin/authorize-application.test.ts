@@ -1,0 +1,55 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const SCREEN = '/wp-admin/authorize-application.php';
+
+describe.each(engines)('connecting a program on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const count = async (): Promise<number> => (await test.inContext(() => test.site.passwords.getUserApplicationPasswords(1))).length;
+  const me = (login: string, password: string): Promise<Response> => fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` } });
+
+  it('is where the API says it is, and asks somebody to sign in first', async () => {
+    const index = (await (await fetch(`${test.url}/wp-json/`)).json()) as { authentication: { 'application-passwords': { endpoints: { authorization: string } } } };
+    expect(index.authentication['application-passwords'].endpoints.authorization).toBe(test.url + SCREEN);
+    expect((await visitor(test.url).get(`${SCREEN}?app_name=Shop`)).location).toContain('/wp-login.php');
+  });
+
+  it('hands the program a password that works, by a link that says where it leads', async () => {
+    const page = await owner.get(`${SCREEN}?app_name=Kasa+%26+co&success_url=${encodeURIComponent('https://kasa.example/done?x=1')}`);
+    expect(page.html).toContain('Kasa &amp; co');
+    expect(page.html).toContain('kasa.example');
+    const answer = await owner.post(SCREEN, { action: 'approve', app_name: 'Kasa', success_url: 'https://kasa.example/done?x=1' });
+    const back = new URL((/class="button" href="([^"]+)"/.exec(answer.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='));
+    expect([back.origin, back.searchParams.get('x'), back.searchParams.get('site_url'), back.searchParams.get('user_login')]).toEqual(['https://kasa.example', '1', test.url, ADMIN.login]);
+    expect((await me(ADMIN.login, back.searchParams.get('password') ?? '')).status).toBe(200);
+  });
+
+  it('shows the password when there is no way back, once', async () => {
+    await owner.get(`${SCREEN}?app_name=Terminal`);
+    const answer = await owner.post(SCREEN, { action: 'approve', app_name: 'Terminal' });
+    const password = /<code class="secret">([^<]+)</.exec(answer.html)?.[1] ?? '';
+    expect((await me(ADMIN.login, password)).status).toBe(200);
+  });
+
+  it('makes nothing when the user says no, for a way back that is none, or without the form', async () => {
+    const before = await count();
+    await owner.get(`${SCREEN}?app_name=No`);
+    expect((await owner.post(SCREEN, { action: 'reject', app_name: 'No', reject_url: 'https://no.example/' })).html).toContain('https://no.example/');
+    for (const address of ['javascript:alert(1)', 'http://evil.example/', 'data:text/html,x', 'nonsense']) {
+      expect((await owner.get(`${SCREEN}?app_name=No&success_url=${encodeURIComponent(address)}`)).status).toBe(400);
+    }
+    expect((await owner.post(SCREEN, { action: 'approve', app_name: 'No', _wpnonce: 'wrong' })).status).toBe(403);
+    expect((await owner.get(`${SCREEN}?app_name=No&app_id=7`)).status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+});
