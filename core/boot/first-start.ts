@@ -5,6 +5,9 @@ import type { Site } from './site.js';
 /** The plugins a new site starts with, in the order they are activated. */
 const FIRST_PLUGINS: readonly string[] = ['store', 'compliance', 'facet'];
 
+/** Whether the demonstration is still to be loaded. */
+const DEMO = 'plinth_demo';
+
 /** What the owner of a new site has to know once. */
 export interface FirstStart {
   readonly adminUser: string;
@@ -29,10 +32,14 @@ export interface FirstWishes {
 export async function installSite(site: Site, wishes: FirstWishes = {}): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   const made = await firstStart(site, wishes);
   await site.plugins.reconcile();
-  if (!made) return undefined;
-  const problems = site.config.safeMode ? [] : await activateFirstPlugins(site);
-  if ((wishes.demo ?? site.config.demo) && !site.config.safeMode) await loadDemo(site);
-  return { ...made, problems };
+  if (site.config.safeMode) return made && { ...made, problems: [] };
+  const problems = made ? await activateFirstPlugins(site) : [];
+  // Also when an earlier start was cut off before its end.
+  if ((await site.options.getOption(DEMO, '')) === 'wanted') {
+    await loadDemo(site);
+    await site.options.updateOption(DEMO, 'loaded');
+  }
+  return made && { ...made, problems };
 }
 
 /**
@@ -73,7 +80,8 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
     const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
     if (!isWpError(category)) await options.addOption('default_category', category.term_id);
-    await options.updateOption('plinth_installed', (wishes.demo ?? config.demo) ? 'demo' : 'plain');
+    if (wishes.demo ?? config.demo) await options.addOption(DEMO, 'wanted');
+    await options.updateOption('plinth_installed', '1');
     return { adminUser, oneTimePassword };
   });
 }
