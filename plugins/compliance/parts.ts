@@ -10,6 +10,7 @@ import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import type { Catalogue } from './search/catalogue.js';
 import { createSearchIndex } from './search/search-index.js';
+import { createOwnWords } from './settings/own-words.js';
 import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createWizard } from './wizard/wizard.js';
@@ -31,6 +32,7 @@ export function createParts(scope: PluginScope) {
     clock,
     boxes,
     settings,
+    words: createOwnWords(scope),
     catalogue,
     statistics,
     versions,

@@ -4,7 +4,12 @@ import { boxTables } from './database/002-boxes.js';
 import { legalPageTable } from './database/003-legal-pages.js';
 import { wizardTable } from './database/004-wizard.js';
 import { formTokens } from './database/005-form-tokens.js';
+import { loadDemo } from './demo/load-demo.js';
 import { registerForms } from './forms/register.js';
+import { registerInvoiceFields } from './orders/invoice-fields.js';
+import { registerLegalAttachments } from './orders/legal-attachments.js';
+import { registerOrderLimits } from './orders/order-limits.js';
+import { registerFooterLinks } from './pages/footer-links.js';
 import { createParts } from './parts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -29,5 +34,11 @@ export default definePlugin({
     registerWizardRoute(scope, parts);
     scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
     registerForms(scope, parts);
+    registerInvoiceFields(scope, parts);
+    registerOrderLimits({ scope, ...parts });
+    registerLegalAttachments({ scope, ...parts });
+    registerFooterLinks(scope, parts);
+    scope.addFilter('store/order_button_text', async () => parts.words(await parts.settings.values(), 'order_button_text'));
+    scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
 });

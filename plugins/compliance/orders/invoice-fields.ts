@@ -1,0 +1,66 @@
+import type { PluginScope } from 'plinth';
+import type { FormContext, FormError, FormSubject } from '../forms/store-form.js';
+import { isNip, nipDigits } from '../settings/identifiers.js';
+import type { Settings, SettingValues } from '../settings/settings.js';
+
+const WANTED = 'want_invoice';
+const NIP = 'billing_nip';
+const MAX_LENGTH = 20;
+
+/** What a buyer said about an invoice. */
+interface InvoiceWish {
+  readonly wanted: boolean;
+  readonly nip: string;
+}
+
+/** The NIP at checkout: asked as the settings say, checked, and kept with the order. */
+export function registerInvoiceFields(scope: PluginScope, { settings }: { settings: Settings }): void {
+  const { __ } = scope;
+
+  const wishOf = ({ request }: FormContext): InvoiceWish => ({ wanted: request.field(WANTED) === '1', nip: request.field(NIP).trim().slice(0, MAX_LENGTH) });
+
+  /** Whether the number counts: a box that is not ticked hides it. */
+  const asked = (values: SettingValues, wish: InvoiceWish): boolean => values.text('nip_display') !== 'invoice' || wish.wanted;
+
+  function problem(values: SettingValues, context: FormContext): string {
+    const wish = wishOf(context);
+    if (!asked(values, wish)) return '';
+    const needed = values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
+    if (wish.nip === '') return values.flag('nip_required') && needed ? __('Please fill in the NIP.') : '';
+    const polish = context.country === '' || context.country === 'PL';
+    const fine = polish ? isNip(wish.nip) : /^[a-z0-9 .-]{4,20}$/i.test(wish.nip);
+    return fine ? '' : __('This NIP is not right: please compare its digits.');
+  }
+
+  const on = async (context: FormContext): Promise<SettingValues | undefined> => {
+    if (context.place !== 'checkout') return undefined;
+    const values = await settings.values();
+    return values.flag('nip_field_enabled') ? values : undefined;
+  };
+
+  scope.addFilter('store/form_fields', async (html: string, context: FormContext) => {
+    const values = await on(context);
+    if (!values) return html;
+    scope.useAsset('compliance-forms');
+    const error = context.submitted && context.request.field('place_order') !== '' ? problem(values, context) : '';
+    const display = values.text('nip_display');
+    return html + (await scope.render('forms/invoice', { ...wishOf(context), error, byBox: display === 'invoice', forCompanies: display === 'company', required: values.flag('nip_required'), wantedName: WANTED, nipName: NIP }));
+  }, 5, 2);
+
+  scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {
+    const values = await on(context);
+    const message = values ? problem(values, context) : '';
+    return message === '' ? errors : [...errors, { field: NIP, message }];
+  }, 5, 2);
+
+  scope.addAction('store/form_accepted', async (context: FormContext, { orderId }: FormSubject) => {
+    const values = await on(context);
+    const wish = wishOf(context);
+    if (!values || orderId === 0 || !asked(values, wish)) return;
+    const orders = scope.services.get('store.orders');
+    if (wish.wanted) await orders.setMeta(orderId, WANTED, '1');
+    if (wish.nip === '') return;
+    await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip);
+    if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
+  }, 5, 2);
+}

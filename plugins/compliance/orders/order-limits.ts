@@ -1,0 +1,42 @@
+import type { PluginScope } from 'plinth';
+import type { FormContext, FormError } from '../forms/store-form.js';
+import type { Catalogue } from '../search/catalogue.js';
+import type { Settings } from '../settings/settings.js';
+
+export interface OrderLimitDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>;
+  readonly settings: Settings;
+  catalogue(): Catalogue | undefined;
+}
+
+interface SeenLine {
+  readonly quantity: number;
+  /** Minor units, as shown at the checkout; the store refuses an order whose prices moved since. */
+  readonly seenPrice: number;
+}
+
+const isLine = (value: unknown): value is SeenLine => {
+  const { quantity, seenPrice } = (value ?? {}) as Partial<SeenLine>;
+  return typeof quantity === 'number' && typeof seenPrice === 'number';
+};
+
+/** Refuses orders below the least value or the least number of items. */
+export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDeps): void {
+  const { __, _n } = scope;
+  scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {
+    if (context.place !== 'checkout') return errors;
+    const values = await settings.values();
+    const [value, quantity] = [values.number('min_order_value'), values.number('min_order_quantity')];
+    const shop = catalogue();
+    if (!shop || (value <= 0 && quantity <= 0)) return errors;
+    const stored = context.request.session.get('store_cart');
+    const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isLine) : [];
+    const sum = lines.reduce((all, line) => all + line.seenPrice * line.quantity, 0);
+    const items = lines.reduce((all, line) => all + line.quantity, 0);
+    const least = Math.round(value * 10 ** shop.currencyDigits());
+    const own: FormError[] = [];
+    if (sum < least) own.push({ field: 'checkout-sum', message: __('An order needs products for at least %1$s; yours are %2$s.', shop.formatPrice(least), shop.formatPrice(sum)) });
+    if (items < quantity) own.push({ field: 'checkout-sum', message: _n('An order needs at least %d item.', 'An order needs at least %d items.', quantity) });
+    return [...errors, ...own];
+  }, 5, 2);
+}

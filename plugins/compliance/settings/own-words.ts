@@ -1,0 +1,22 @@
+import type { TranslationApi } from 'plinth';
+import { ALL_DEFINITIONS } from './registry.js';
+import type { SettingValues } from './settings.js';
+
+/** A text of the settings: the owner's own words as they are, the standard ones in the language of the request. */
+export type OwnWords = (values: SettingValues, key: string) => string;
+
+export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
+  const standard: Readonly<Record<string, () => string>> = {
+    order_button_text: () => __('Order with an obligation to pay'),
+    omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
+    vat_notice_text: () => __('{rate}% VAT included'),
+    vat_exempt_notice: () => __('The seller is exempt from VAT (art. 113 of the Polish VAT Act)'),
+    shipping_notice_text: () => __('plus delivery'),
+    delivery_time_format: () => __('Delivery time: {time}'),
+  };
+  return (values, key) => {
+    const text = values.text(key);
+    const usual = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
+    return text === usual && Object.hasOwn(standard, key) ? standard[key]() : text;
+  };
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { Browser } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const PAGE = { company_name: 'Firma Próbna', company_address: 'Prosta 1, Warszawa', email: 'a@example.test' };
+
+describe.each(engines)('orders under the settings on %s', (engine) => {
+  let shop: RealShop;
+  let mug: number;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+    mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const set = async (group: string, changes: object): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const metaOf = async (): Promise<Record<string, string>> => Object.fromEntries((await shop.site.db()('store_order_meta').select('meta_key', 'meta_value')).map((row: { meta_key: string; meta_value: string }) => [row.meta_key, row.meta_value]));
+  const letters = (): string[] => {
+    const folder = join(shop.site.config.dataDir, 'mail');
+    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''));
+  };
+
+  it('puts the words of the obligation to pay on the button, and the owner’s where there are some', async () => {
+    expect((await shop.atCheckout(mug)).last?.text).toMatch(/name="place_order" value="1">Order with an obligation to pay</);
+    await set('checkout', { order_button_text: 'Kupuję i płacę' });
+    expect((await shop.atCheckout(mug)).last?.text).toMatch(/name="place_order" value="1">Kupuję i płacę</);
+  });
+
+  it('refuses an order below the least value or number, and takes one at it', async () => {
+    await set('checkout', { min_order_value: 200, min_order_quantity: 3 });
+    const buyer = await shop.atCheckout(mug);
+    const refused = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('at least PLN\u00a0200.00; yours are PLN\u00a0100.00');
+    expect(refused.text).toContain('at least 3 items');
+    const more = await shop.atCheckout(mug, '3');
+    expect((await shop.order(more, ticked(more.last?.text ?? ''))).path).toMatch(/^\/order\//);
+  });
+
+  it('asks for a NIP after the wish for an invoice, checks its digit and keeps it with the order', async () => {
+    await set('compliance', { ksef_enabled: true });
+    const buyer = await shop.atCheckout(mug);
+    const boxes = ticked(buyer.last?.text ?? '');
+    const refused = await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: '526-104-08-29' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('href="#billing_nip"');
+    expect(refused.text).toMatch(/id="billing_nip"[^>]*value="526-104-08-29"[^>]*aria-invalid="true"/);
+    expect((await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: 'PL 526-104-08-28' })).path).toMatch(/^\/order\//);
+    expect(await metaOf()).toMatchObject({ billing_nip: '5261040828', want_invoice: '1', ksef_status: 'pending' });
+  });
+
+  it('requires the NIP of companies only, when so set, and shows no field when that is off', async () => {
+    await set('checkout', { nip_display: 'company', nip_required: true });
+    const buyer = await shop.atCheckout(mug);
+    const boxes = ticked(buyer.last?.text ?? '');
+    expect((await shop.order(buyer, { ...boxes, billing_company: 'Firma' })).text).toContain('Please fill in the NIP.');
+    expect((await shop.order(buyer, { ...boxes, billing_company: '' })).path).toMatch(/^\/order\//);
+    await set('checkout', { nip_field_enabled: false });
+    expect((await shop.atCheckout(mug)).last?.text).not.toContain('billing_nip');
+  });
+
+  it('sends the accepted words of the published legal pages with the confirmation', async () => {
+    for (const type of ['terms', 'withdrawal']) {
+      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...PAGE, type });
+      if (type === 'terms') await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
+    }
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const letter = letters().find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
+    expect(letter).toContain('filename=regulamin.html');
+    expect(letter).not.toContain('odstapienie-od-umowy.html');
+    const encoded = /filename=regulamin\.html[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(letter)?.[1] ?? '';
+    expect(Buffer.from(encoded, 'base64').toString('utf8')).toContain('Firma Próbna');
+  });
+
+  it('links published legal pages in the footer of every page, drafts never', async () => {
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...PAGE, type: 'terms' });
+    const footer = async (): Promise<string> => (await shop.shopper().get('/shop/')).text.split('<footer')[1] ?? '';
+    expect(await footer()).not.toContain('Regulamin sklepu');
+    await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
+    expect(await footer()).toContain('Regulamin sklepu');
+    await set('general', { legal_pages_enabled: false });
+    expect(await footer()).not.toContain('Regulamin sklepu');
+  });
+});
+
+describe('the demo shop', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+  }, 120_000);
+  afterAll(() => site.close());
+
+  it('has boxes at checkout, registration and contact, one of them for marketing, and published legal pages that open', async () => {
+    const visitor = new Browser(site.url);
+    for (const path of ['/register/', '/contact/']) expect((await visitor.get(path)).text).toContain('class="legal-box"');
+    expect((await visitor.get('/register/')).text).toContain('informacji handlowych');
+    const home = await visitor.get('/');
+    const links = [...(home.text.split('<footer')[1] ?? '').matchAll(/href="([^"]+)">(Regulamin sklepu|Polityka prywatności|Odstąpienie od umowy|Zgłoszenie[^<]*)</g)].map(([, url]) => url);
+    expect(links).toHaveLength(4);
+    for (const url of links) {
+      const page = await visitor.get(new URL(url).pathname);
+      expect([page.status, page.text.includes('Sklep demonstracyjny')]).toEqual([200, true]);
+    }
+  });
+
+  it('is loaded once: a second time changes neither pages nor what the owner set', async () => {
+    const before = (await site.site.db()('posts').where({ post_type: 'page' })).length;
+    await site.site.db()('compliance_checkboxes').where({ slug: 'marketing' }).update({ enabled: 0 });
+    await site.inContext(async () => site.site.hooks.doAction('plinth/load_demo'));
+    expect((await site.site.db()('posts').where({ post_type: 'page' })).length).toBe(before);
+    expect(await site.site.db()('compliance_checkboxes').where({ slug: 'marketing', enabled: 1 })).toEqual([]);
+  });
+});
