@@ -2,10 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
-import { currentBlame } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
+import { nameLateErrors } from './late-errors.js';
 import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
 
@@ -27,12 +27,12 @@ export async function main(root: string): Promise<void> {
 async function start(config: Config): Promise<void> {
   assertWritable(config.dataDir);
   const site = await createSite(config);
+  nameLateErrors(site);
   const first = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);
-  nameLateErrors(site);
   const beat = keepTime(site);
   stopOnSignals(site, server, beat, stopping);
   announce(config, first);
@@ -45,18 +45,6 @@ function assertWritable(folder: string): void {
   } catch (cause) {
     throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, { cure: 'Choose another DATA_DIR, or allow writing to it.', cause });
   }
-}
-
-/** Errors in timers and forgotten promises: a plugin's are recorded against it; the host's own end the process. */
-function nameLateErrors(site: Site): void {
-  const handle = (error: unknown): void => {
-    const blame = currentBlame();
-    if (blame && blame.owner !== '') return site.plugins.faults.record(blame.owner, `later, from ${blame.place}`, error);
-    site.log.fatal({ error: describe(error) }, 'an error nobody handled');
-    process.exit(1);
-  };
-  process.on('uncaughtException', handle);
-  process.on('unhandledRejection', handle);
 }
 
 /** Runs what is due, in the site's own time rather than a visitor's. */

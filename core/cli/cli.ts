@@ -1,6 +1,7 @@
 import { Command as Program, CommanderError } from 'commander';
 import { type Command, PlinthError } from '../api/index.js';
 import { readConfig } from '../boot/config.js';
+import { nameLateErrors } from '../boot/late-errors.js';
 import { createSite, type Site } from '../boot/site.js';
 import { coreVersion } from '../boot/version.js';
 import { createContext, runInContext } from '../context/index.js';
@@ -26,6 +27,7 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
     const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(argv.join(' ')) ? '1' : undefined);
     site = await createSite(readConfig(root, { ...process.env, SAFE_MODE: safeMode, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }));
     const opened = site;
+    nameLateErrors(opened);
     await runInContext(createContext('cli'), async () => {
       await opened.plugins.reconcile();
       await programOf(opened, coreVersion(root)).parseAsync([...argv], { from: 'user' });

@@ -81,6 +81,12 @@ export function createHost(deps: HostDeps): Host {
     const stored = await deps.options.getOption<unknown>(QUARANTINE, {});
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, Quarantine>) : {};
   };
+  /** Several plugins may strike out at once, here and on other nodes; none of them may be forgotten. */
+  const changeQuarantine = (change: (held: Record<string, Quarantine>) => Record<string, Quarantine>): Promise<void> =>
+    deps.db.withLock(QUARANTINE, async () => {
+      await deps.options.refresh();
+      await deps.options.updateOption(QUARANTINE, change(await quarantined()));
+    });
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
@@ -204,14 +210,14 @@ export function createHost(deps: HostDeps): Host {
       }),
     async quarantine(id, reason) {
       const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
-      await deps.options.updateOption(QUARANTINE, { ...(await quarantined()), [id]: { reason, at } });
+      // Outside the transaction the plugin failed in, which may roll back.
+      await deps.db.detached(() => changeQuarantine((held) => ({ ...held, [id]: { reason, at } })));
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
       await bringAll();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
     async release(id) {
-      const { [id]: held, ...rest } = await quarantined();
-      if (held) await deps.options.updateOption(QUARANTINE, rest);
+      if (id in (await quarantined())) await changeQuarantine(({ [id]: _released, ...rest }) => rest);
       errors.delete(id);
       await deps.faults.clear(id);
     },

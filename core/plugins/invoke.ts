@@ -3,9 +3,10 @@ import { currentBlame, runBlamed, within } from '../hooks/index.js';
 
 /**
  * Runs a plugin's code under its name. What it throws is recorded against the plugin and then reaches the caller,
- * who goes on without the answer. The host's own code (an empty owner) just runs.
+ * who goes on without the answer. The host's own code (an empty owner) just runs. Asynchronous work may take the given
+ * milliseconds, or the host's usual budget.
  */
-export type Invoke = <T>(owner: string, place: string, work: () => T) => T;
+export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: number) => T;
 
 export interface InvokeOptions {
   onFault(owner: string, place: string, error: unknown): void;
@@ -14,7 +15,7 @@ export interface InvokeOptions {
 }
 
 export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
-  return function invoke<T>(owner: string, place: string, work: () => T): T {
+  return function invoke<T>(owner: string, place: string, work: () => T, ms = budgetMs): T {
     if (owner === '') return work();
     const report = (error: unknown): never => {
       onFault(owner, place, error);
@@ -27,7 +28,8 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
       return report(error);
     }
     if (!(result instanceof Promise)) return result;
-    return within(result, budgetMs, () => overBudget(owner, place, budgetMs)).catch(report) as T;
+    if (ms === Infinity) return result.catch(report) as T;
+    return within(result, ms, () => overBudget(owner, place, ms)).catch(report) as T;
   };
 }
 

@@ -73,7 +73,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, services, registries, invoke, faults }, manifest, folder, undo);
+      return createScope({ ...deps, services, registries, invoke }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, adminUrl: deps.adminUrl });

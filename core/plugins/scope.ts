@@ -3,7 +3,6 @@ import type {
   AnyCallback,
   Database,
   HostFunctions,
-  JobHandler,
   Mail,
   PageRequest,
   PluginManifest,
@@ -17,7 +16,6 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
-import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import type { Registries } from './registries.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
@@ -33,7 +31,6 @@ export interface ScopeParts {
   readonly views: Views;
   readonly i18n: I18n;
   readonly invoke: Invoke;
-  readonly faults: Faults;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
@@ -51,6 +48,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 
   const named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args));
+  /** Jobs and commands may take as long as they need. */
+  const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
   const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
 
   function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
@@ -128,11 +127,11 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, field)),
     registerJob: (name, handler, options) =>
-      keep(functions.registerJob(name, ((payload, progress) => invokeJob(name, handler, payload, progress)), options)),
+      keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request) => route.handler(request)) })),
     addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, (request) => page.handler(request)) })),
-    addCommand: (command) => keep(registries.commands.add(id, command)),
+    addCommand: (command) => keep(registries.commands.add(id, { ...command, run: unhurried(`command ${command.name}`, command.run.bind(command)) })),
 
     enqueueScript: asset('script'),
     enqueueStyle: asset('style'),
@@ -158,14 +157,6 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     onDispose: (work) => undo.add(work),
   };
-
-  /** Jobs may take as long as they need, so they run under the name but without a budget. */
-  function invokeJob(name: string, handler: JobHandler, payload: unknown, progress: Parameters<JobHandler>[1]): unknown {
-    return Promise.resolve(handler(payload, progress)).catch((error: unknown) => {
-      parts.faults.record(id, `job ${name}`, error);
-      throw error;
-    });
-  }
 }
 
 /** What a failing plugin shows instead; its fault has been recorded already. */

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readConfig } from '../../core/boot/config.js';
+import { firstStart } from '../../core/boot/first-start.js';
+import { createSite, type Site } from '../../core/boot/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { type Engine, scratchDatabase } from '../kit/databases.js';
+
+const root = join(__dirname, '..', '..');
+const START = join(root, 'core/boot/start.mjs');
+const CLI = join(root, 'core/cli/plinth.mjs');
+
+export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
+
+/** A site's folder, database and settings, for processes that are started on them. */
+export interface Ground {
+  readonly dataDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** `mysql://…`; undefined for SQLite. */
+  readonly databaseUrl: string | undefined;
+  addPlugin(id: string, code: string): void;
+  /** Opens the site in this process without any plugin, for looking and preparing. */
+  inSite<T>(work: (site: Site) => Promise<T>): Promise<T>;
+  drop(): Promise<void>;
+}
+
+/** Makes an empty folder, and an empty database on the engine. */
+export async function breakGround(engine: Engine, more: Readonly<Record<string, string>> = {}): Promise<Ground> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-chaos-'));
+  const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
+  const settings = {
+    DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: ADMIN.password, PORT: String(await freePort()), LOG_LEVEL: 'error',
+    ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), ...more,
+  };
+  return {
+    dataDir,
+    settings,
+    databaseUrl: scratch?.url,
+    addPlugin(id, code) {
+      const manifest = { name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' };
+      for (const [name, text] of [['plugin.json', JSON.stringify(manifest)], ['index.js', code]]) {
+        const file = join(dataDir, 'plugins', id, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+    },
+    async inSite(work) {
+      const site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
+      try {
+        return await runInContext(createContext('test'), () => work(site));
+      } finally {
+        await site.close();
+      }
+    },
+    async drop() {
+      await scratch?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the site usable with exactly these plugins switched on. */
+export function install(ground: Ground, active: readonly string[]): Promise<void> {
+  return ground.inSite(async (site) => {
+    await firstStart(site);
+    await site.options.updateOption('active_plugins', [...active]);
+  });
+}
+
+/** A site that runs in a process of its own, as an owner starts it. */
+export interface SiteProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** All it wrote so far. */
+  output(): string;
+  readonly exited: Promise<number | null>;
+  /** Asks it to stop; the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a site; done as soon as it says that it runs. */
+export async function startSite(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {
+  const child = spawn(process.execPath, [START], { env: environment(settings), cwd: settings.DATA_DIR, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  try {
+    await until('the site starts', () => {
+      if (child.exitCode !== null) throw new Error(`The site did not start: ${output}`);
+      return output.includes('Plinth is running');
+    }, 60_000);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+  return {
+    url: `http://127.0.0.1:${settings.PORT}`,
+    port: Number(settings.PORT),
+    child,
+    output: () => output,
+    exited,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+/** Runs a start that is expected to end by itself. */
+export function failingStart(settings: Readonly<Record<string, string>>): { status: number | null; stderr: string } {
+  const { status, stderr } = spawnSync(process.execPath, [START], { env: environment(settings), cwd: tmpdir(), encoding: 'utf8', timeout: 30_000 });
+  return { status, stderr };
+}
+
+/** Runs `npx plinth …` on the same settings. */
+export function plinth(settings: Readonly<Record<string, string>>, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env: environment(settings), encoding: 'utf8', timeout: 60_000 });
+  return { status, stdout, stderr };
+}
+
+/** Waits until a condition holds. @throws after `ms`, naming what was waited for */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<number> {
+  const started = Date.now();
+  while (!(await holds())) {
+    if (Date.now() - started > ms) throw new Error(`Not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return Date.now() - started;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+}
