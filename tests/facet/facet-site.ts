@@ -23,6 +23,7 @@ export interface Body {
   readonly results: readonly { readonly id: number }[];
   readonly categories: readonly object[];
   readonly search_url: string;
+  readonly rendered: string;
   readonly routes: Readonly<Record<string, { readonly endpoints: readonly { readonly args: object }[] }>>;
 }
 

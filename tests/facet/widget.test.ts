@@ -37,6 +37,15 @@ describe.each(engines)('the widget on %s', (engine) => {
     expect(rendered).toBe(shortcode);
   });
 
+  it('is a block that the editor can insert and show', async () => {
+    const listed = await site.rest('GET', '/wp/v2/block-types/facet/filter');
+    expect(listed.body).toMatchObject({ name: 'facet/filter', title: 'Product filter', is_dynamic: true });
+    const shown = await site.rest('GET', '/wp/v2/block-renderer/facet/filter?context=edit&attributes[category]=furniture&attributes[per_page]=5');
+    const { rendered } = shown.body;
+    expect(rendered).toContain('45 products');
+    expect(idsIn(rendered)).toHaveLength(5);
+  });
+
   it('W26 is a GET form with a button, named inputs and everything that is chosen', async () => {
     const html = await site.page('/test-shop/?sf_category=beds&sf_q=lozko&sf_orderby=price&sf_price=100-&utm=x');
     expect(html).toMatch(/<form class="facet-filter__form" method="get" action="\/test-shop\/"/);

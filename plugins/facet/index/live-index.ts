@@ -2,7 +2,7 @@ import { type Database, PlinthError, type PluginLog } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { Catalogue } from './catalogue.js';
 import { toFacetRecord } from './facet-record.js';
-import type { IndexTable } from './index-table.js';
+import type { IndexState, IndexTable } from './index-table.js';
 import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress, rowOf } from './rebuild.js';
 import { unpackProduct } from './packed-product.js';
 import { changesProducts, readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -36,6 +36,8 @@ export interface LiveIndex {
   /** Builds the index anew, whatever its state. */
   rebuild(progress?: RebuildProgress): Promise<IndexTotals>;
   totals(): Promise<IndexTotals>;
+  /** Ends builds and loads at their next step, since the process stops; what is published stays. */
+  stop(): void;
 }
 
 const CHECK_EVERY_MS = 500;
@@ -58,15 +60,26 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
   let announced = 0;
   let seen = 0;
+  let stopped = false;
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
+
+  function goOn(): void {
+    if (stopped) throw new PlinthError('facet_index_stopped', 'The site stops, and the index with it.', { status: 503 });
+  }
+
+  const build = (progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> =>
+    rebuildIndex(deps, async (processed, total, rows) => {
+      goOn();
+      await progress(processed, total, rows);
+    }, needed);
 
   /** Fills the engine from the tables; starts again when the generation changes under it. */
   async function load(): Promise<void> {
     for (;;) {
       const state = await table.state();
       if (!isUsable(state)) {
-        await rebuildIndex(deps, () => undefined, (found) => !isUsable(found));
+        await build(() => undefined, (found) => !isUsable(found));
         continue;
       }
       const vocabulary = await readVocabulary(deps.catalogue());
@@ -81,6 +94,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   async function* storedRecords(generation: number, vocabulary: Vocabulary): AsyncGenerator<readonly FacetRecord[]> {
     for (let after = 0; ; ) {
       const rows = await table.rows(generation, after, LOAD_BATCH);
+      goOn();
       if (rows.length === 0) return;
       yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
       after = rows[rows.length - 1].product_id;
@@ -90,7 +104,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   /** Long work that readers do not wait for, one at a time; they keep what is loaded. */
   function inBackground(work: () => Promise<void>): Promise<void> {
     background ??= work()
-      .catch((error: unknown) => log.error('the index could not be renewed', { error: String(error) }))
+      .catch((error: unknown) => {
+        if (!stopped) log.error('the index could not be renewed', { error: String(error) });
+      })
       .finally(() => {
         background = undefined;
       });
@@ -131,7 +147,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (ids.has(0) || ids.size > MANY_CHANGES) {
       const reached = await catalogue.lastChange();
       const rebuild = async (): Promise<void> => {
-        await rebuildIndex(deps, () => undefined, (state) => !isUsable(state) || state.sequence < reached);
+        await build(() => undefined, (state) => !isUsable(state) || state.sequence < reached);
         await load();
       };
       return renew(rebuild, await catalogue.count());
@@ -197,6 +213,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       announced++;
     },
     refresh: startNewCheck,
+    stop() {
+      stopped = true;
+    },
 
     async fresh() {
       const engine = deps.engine();
@@ -213,7 +232,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     },
 
     async rebuild(progress = () => undefined) {
-      const totals = await rebuildIndex(deps, progress, () => true);
+      const totals = await build(progress, () => true);
       await startNewCheck();
       return totals;
     },

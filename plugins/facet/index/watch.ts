@@ -2,6 +2,8 @@ import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 
 const FIRST_LOOK_MS = 1500;
+/** As long as the stop of the site waits for it. */
+const PARTING_MS = 2000;
 
 /**
  * Loads the index behind the start of a process, so that no visitor waits for it; what this process writes is seen by its next reader.
@@ -18,7 +20,9 @@ export function watchIndex(scope: PluginScope, running: RunningFilter): void {
   timer.unref();
   scope.onDispose(async () => {
     clearTimeout(timer);
-    await work;
+    running.container().get('index').stop();
+    // A long build may be cut off: the next start finds the old index, and builds again.
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS))]);
   });
   scope.addAction('store/products_changed', () => running.container().get('index').expire());
 }
