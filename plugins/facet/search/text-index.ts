@@ -1,3 +1,4 @@
+import type { MakeTextIndex } from '../engine/segment-builder.js';
 import type { TextIndex } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { compact, fold, wordsOf } from './fold.js';
@@ -13,12 +14,37 @@ export const SCORE = { other: 1, name: 2, nameStart: 3, code: 4 } as const;
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
 
+/** A product's texts, folded and taken apart. */
+interface PreparedText {
+  readonly name: string;
+  readonly codes: readonly string[];
+  readonly words: ReadonlyMap<string, number>;
+}
+
+const prepared = new WeakMap<TextFields, PreparedText>();
+
+function prepare(text: TextFields): PreparedText {
+  const known = prepared.get(text);
+  if (known) return known;
+  const name = fold(text.name);
+  const words = new Map<string, number>();
+  for (const word of wordsOf(name)) words.set(word, NAME);
+  const rest = [text.other, ...text.codes].join(' ');
+  for (const word of wordsOf(fold(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
+  const made = { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
+  prepared.set(text, made);
+  return made;
+}
+
 /** Builds the words of a segment's products. @since 0.1.0 */
-export function createTextIndex(texts: readonly TextFields[]): TextIndex {
-  const names = texts.map(({ name }) => fold(name));
-  const codes = texts.map((text) => text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''));
+export const createTextIndex: MakeTextIndex = Object.assign(indexOf, { prepare: (text: TextFields): void => void prepare(text) });
+
+function indexOf(texts: readonly TextFields[]): TextIndex {
+  const all = texts.map(prepare);
+  const names = all.map(({ name }) => name);
+  const codes = all.map((text) => text.codes);
   const fragments = joinCodes(codes);
-  const { vocabulary, postings, start } = collectWords(texts, names);
+  const { vocabulary, postings, start } = collectWords(all);
   let typos: TypoIndex | undefined;
 
   /** Marks the products of a stretch of the vocabulary with the field the word stands in. */
@@ -74,14 +100,10 @@ function literally(names: readonly string[], phrase: string): Uint8Array {
   return Uint8Array.from(names, (name) => (phrase !== '' && name.includes(phrase) ? NAME : 0));
 }
 
-function collectWords(texts: readonly TextFields[], names: readonly string[]): { vocabulary: string[]; postings: Uint32Array; start: Uint32Array } {
+function collectWords(texts: readonly PreparedText[]): { vocabulary: string[]; postings: Uint32Array; start: Uint32Array } {
   const lists = new Map<string, number[]>();
-  texts.forEach((text, product) => {
-    const fields = new Map<string, number>();
-    for (const word of wordsOf(names[product])) fields.set(word, NAME);
-    const rest = [text.other, ...text.codes].join(' ');
-    for (const word of wordsOf(fold(rest))) fields.set(word, (fields.get(word) ?? 0) | OTHER);
-    for (const [word, mask] of fields) {
+  texts.forEach(({ words }, product) => {
+    for (const [word, mask] of words) {
       const list = lists.get(word);
       const posting = (product << 2) | mask;
       if (list) list.push(posting);
