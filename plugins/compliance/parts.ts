@@ -6,8 +6,11 @@ import { createTextVersions } from './boxes/text-versions.js';
 import { createFormBoxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms } from './forms/counted-forms.js';
+import { createLowestPrices } from './omnibus/lowest-prices.js';
+import { createPriceLedger } from './omnibus/price-ledger.js';
 import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
+import { FIELD } from './product/product-fields.js';
 import type { Catalogue } from './search/catalogue.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createOwnWords } from './settings/own-words.js';
@@ -28,6 +31,9 @@ export function createParts(scope: PluginScope) {
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
   const forms = createCountedForms({ db, clock });
+  const ledger = createPriceLedger({ db, clock, catalogue });
+  const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
+    new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
   return {
     clock,
     boxes,
@@ -38,6 +44,8 @@ export function createParts(scope: PluginScope) {
     versions,
     consents,
     forms,
+    ledger,
+    lowest: createLowestPrices({ scope, ledger, clock, perishable }),
     formBoxes: createFormBoxes({ boxes, settings }),
     record: createConsentRecord({ scope, versions, consents, statistics, forms }),
     pages: createLegalPages({ scope, clock, boxes }),

@@ -4,12 +4,16 @@ import { boxTables } from './database/002-boxes.js';
 import { legalPageTable } from './database/003-legal-pages.js';
 import { wizardTable } from './database/004-wizard.js';
 import { formTokens } from './database/005-form-tokens.js';
+import { priceLedger } from './database/006-prices.js';
 import { loadDemo } from './demo/load-demo.js';
 import { registerForms } from './forms/register.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
 import { registerLegalAttachments } from './orders/legal-attachments.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerFooterLinks } from './pages/footer-links.js';
+import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
+import { registerProductFields } from './product/product-fields.js';
+import { registerProductPage } from './product/product-page.js';
 import { createParts } from './parts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -20,11 +24,13 @@ import { registerWizardRoute } from './rest/wizard-routes.js';
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger],
   async activate(scope) {
-    await createParts(scope).boxes.seed();
+    const parts = createParts(scope);
+    await parts.boxes.seed();
+    await parts.ledger.begin();
   },
-  boot(scope) {
+  async boot(scope) {
     const parts = createParts(scope);
     declareResponseFilters(scope);
     registerSettingsRoutes(scope, parts.settings);
@@ -38,7 +44,16 @@ export default definePlugin({
     registerOrderLimits({ scope, ...parts });
     registerLegalAttachments({ scope, ...parts });
     registerFooterLinks(scope, parts);
+    registerProductFields(scope, parts.settings);
+    registerProductPage(scope, parts);
+    scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
+    registerOmnibus(scope, parts);
+    scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
+    if ((await scope.wpNextScheduled(PRUNE_PRICES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_PRICES);
     scope.addFilter('store/order_button_text', async () => parts.words(await parts.settings.values(), 'order_button_text'));
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
+  },
+  async deactivate(scope) {
+    await scope.wpUnscheduleHook(PRUNE_PRICES);
   },
 });

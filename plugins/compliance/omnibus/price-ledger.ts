@@ -1,0 +1,135 @@
+import type { Database } from 'plinth';
+import type { Catalogue } from '../search/catalogue.js';
+import { type Clock, shiftDays } from '../time/clock.js';
+import type { PriceInterval } from './price-interval.js';
+
+/** A change of price as the store announces it. */
+export interface PriceChange {
+  readonly productId: number;
+  /** 0 for the product itself. */
+  readonly variationId: number;
+  /** Minor units; null for a new product. */
+  readonly before: number | null;
+  readonly after: number;
+  readonly tag: { readonly regular: number; readonly sale: number | null; readonly saleFrom: string | null };
+  readonly cause: string;
+  /** UTC. */
+  readonly at: string;
+}
+
+/** Whose prices: a product, or one of its variations. */
+export interface PriceKey {
+  readonly productId: number;
+  readonly variationId: number;
+}
+
+/** The record of all prices: every change is appended, none is lost. */
+export interface PriceLedger {
+  /** Inside the transaction of the write. */
+  record(change: PriceChange): Promise<void>;
+  /** Histories by product, variations included, the oldest first. */
+  histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
+  /** Products with a running reduction, at most `limit`. */
+  reduced(limit: number): Promise<readonly number[]>;
+  /** Opens the record of what is sold already: when the plugin starts to watch. */
+  begin(): Promise<void>;
+  /** Drops what ended more than so many days ago. */
+  prune(days: number): Promise<number>;
+}
+
+interface Row {
+  id: number;
+  product_id: number;
+  variation_id: number;
+  currency: string;
+  price: number;
+  regular: number;
+  on_sale: number;
+  cause: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+const TABLE = 'compliance_prices';
+const BATCH = 200;
+/** How long the demo's products were sold before their sale began. */
+const DEMO_DAYS = 60;
+
+export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
+
+export function createPriceLedger({ db, clock, catalogue }: { db: Database; clock: Clock; catalogue(): Catalogue | undefined }): PriceLedger {
+  const table = () => db()<Row>(TABLE);
+  const currency = (): string => catalogue()?.currency() ?? '';
+  const open = async ({ productId, variationId }: PriceKey): Promise<Row | undefined> => table().where({ product_id: productId, variation_id: variationId }).whereNull('valid_to').orderBy('id', 'desc').first();
+
+  async function append({ productId, variationId, after, tag, cause, at }: PriceChange): Promise<void> {
+    await table().insert({ product_id: productId, variation_id: variationId, currency: currency(), price: after, regular: tag.regular, on_sale: Number(after < tag.regular), cause, valid_from: at, valid_to: null });
+  }
+
+  return {
+    async record(change) {
+      const { before, after, tag, at, cause } = change;
+      if (before === null) {
+        const sale = after < tag.regular && cause === 'demo' ? tag.saleFrom : null;
+        if (sale === null) {
+          // Goods that come back have a record already; made-up ones have none.
+          const back = cause === 'generate' ? undefined : await open(change);
+          if (back) await table().where({ id: back.id }).update({ valid_to: at });
+          return append(change);
+        }
+        // The demo's products have a past: they were sold at their regular price before.
+        await table().insert({ product_id: change.productId, variation_id: change.variationId, currency: currency(), price: tag.regular, regular: tag.regular, on_sale: 0, cause, valid_from: shiftDays(sale, -DEMO_DAYS), valid_to: sale });
+        return append({ ...change, at: sale });
+      }
+      const last = await open(change);
+      if (last?.price === after && last.regular === tag.regular && last.currency === currency()) return;
+      if (last) await table().where({ id: last.id }).update({ valid_to: at });
+      await append(change);
+    },
+
+    async histories(productIds) {
+      const rows: Row[] = productIds.length === 0 ? [] : await table().whereIn('product_id', [...productIds]).where({ currency: currency() }).orderBy([{ column: 'valid_from' }, { column: 'id' }]).select();
+      const found = new Map<string, PriceInterval[]>();
+      for (const row of rows) {
+        const key = keyOf({ productId: row.product_id, variationId: row.variation_id });
+        const list = found.get(key) ?? [];
+        list.push({ price: row.price, regular: row.regular, onSale: row.on_sale === 1, from: row.valid_from, to: row.valid_to });
+        found.set(key, list);
+      }
+      return found;
+    },
+
+    async reduced(limit) {
+      const rows = await table().where({ on_sale: 1 }).whereNull('valid_to').distinct('product_id').limit(limit);
+      return rows.map((row) => row.product_id);
+    },
+
+    async begin() {
+      const shop = catalogue();
+      if (!shop) return;
+      const at = clock.now();
+      for (let after = 0; ; ) {
+        const records = await shop.records(after, BATCH);
+        const last = records.at(-1);
+        if (!last) break;
+        await db.transaction(async () => {
+          const known = new Map((await table().whereIn('product_id', records.map(({ id }) => id)).whereNull('valid_to').select()).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]));
+          for (const record of records) {
+            const sold = record.variations.length > 0 ? record.variations.map((one) => ({ variationId: one.id, ...one })) : [{ variationId: 0, ...record }];
+            for (const { variationId, price, onSale } of sold) {
+              const row = known.get(keyOf({ productId: record.id, variationId }));
+              if (row?.price === price && row.currency === shop.currency()) continue;
+              if (row) await table().where({ id: row.id }).update({ valid_to: at });
+              await table().insert({ product_id: record.id, variation_id: variationId, currency: shop.currency(), price, regular: price, on_sale: Number(onSale), cause: 'begin', valid_from: at, valid_to: null });
+            }
+          }
+        });
+        after = last.id;
+      }
+    },
+
+    async prune(days) {
+      return table().where('valid_to', '<', shiftDays(clock.now(), -days)).delete();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueRecord } from '../search/catalogue.js';
+import type { Settings } from '../settings/settings.js';
+
+/** Fields of products that the law asks about; the store's product form edits them. */
+export const FIELD = {
+  deliveryTime: 'delivery_time',
+  perishable: 'perishable',
+  manufacturer: 'gpsr_manufacturer',
+  manufacturerContact: 'gpsr_manufacturer_contact',
+  manufacturerCountry: 'gpsr_manufacturer_country',
+  responsible: 'gpsr_responsible',
+  responsibleContact: 'gpsr_responsible_contact',
+  warnings: 'gpsr_warnings',
+  claim: 'green_claim',
+  evidence: 'green_evidence',
+  validTo: 'green_valid_to',
+} as const;
+
+interface ProductField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'number' | 'text' | 'boolean';
+}
+
+/** Registers the fields that the settings ask for. */
+export function registerProductFields({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, settings: Settings): void {
+  addFilter('store/product_fields', async (fields: readonly ProductField[]): Promise<ProductField[]> => {
+    const values = await settings.values();
+    const text = (key: string, label: string): ProductField => ({ key, label, type: 'text' });
+    return [
+      ...fields,
+      ...(values.flag('delivery_time_enabled') ? [text(FIELD.deliveryTime, __('Delivery time'))] : []),
+      ...(values.flag('omnibus_enabled') ? [{ key: FIELD.perishable, label: __('Quickly perishable'), type: 'boolean' } as const] : []),
+      ...(values.flag('gpsr_enabled') ? [
+        text(FIELD.manufacturer, __('Manufacturer')),
+        text(FIELD.manufacturerContact, __('Manufacturer: postal and e-mail address')),
+        text(FIELD.manufacturerCountry, __('Manufacturer: country code, such as PL')),
+        text(FIELD.responsible, __('Responsible person in the EU')),
+        text(FIELD.responsibleContact, __('Responsible person: postal and e-mail address')),
+        text(FIELD.warnings, __('Warnings and safety information')),
+      ] : []),
+      ...(values.flag('greenwashing_enabled') ? [
+        text(FIELD.claim, __('Environmental claim')),
+        text(FIELD.evidence, __('Environmental claim: evidence or certificate')),
+        text(FIELD.validTo, __('Environmental claim: valid to, as 2027-12-31')),
+      ] : []),
+    ];
+  });
+}
+
+/** A text field of a product; '' when there is none. */
+export function textOf(record: Pick<CatalogueRecord, 'fields'>, key: string): string {
+  const value = record.fields[key];
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,75 @@
+import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
+import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
+import { claimIn } from '../../plugins/compliance/product/green-claims.js';
+import { missingSafety } from '../../plugins/compliance/product/safety.js';
+
+const NOW = '2026-11-20 12:00:00';
+const day = (ago: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A history from steps: days ago, price; the regular price is the dearest. */
+function history(...steps: readonly (readonly [ago: number, price: number])[]): PriceInterval[] {
+  const regular = Math.max(...steps.map(([, price]) => price));
+  return steps.map(([ago, price], at) => ({ price, regular, onSale: price < regular, from: day(ago), to: at + 1 < steps.length ? day(steps[at + 1][0]) : null }));
+}
+
+const ask = (steps: PriceInterval[], price: number, more: { onSale?: boolean; perishable?: boolean; days?: number } = {}): number | undefined =>
+  lowestPrice(steps, { price, onSale: true, now: NOW, days: 30, perishable: false, ...more })?.price;
+
+describe('the lowest price before a reduction', () => {
+  it('law 02 is the price before the sale, on its first day and on its twentieth', () => {
+    expect(ask(history([40, 10_000], [0, 8000]), 8000)).toBe(10_000);
+    expect(ask(history([60, 10_000], [20, 8000]), 8000)).toBe(10_000);
+  });
+
+  it('counts the days from the introduction of the reduction: what was cheap before them is past', () => {
+    expect(ask(history([90, 7000], [31, 10_000], [0, 8000]), 8000)).toBe(10_000);
+    expect(ask(history([90, 7000], [29, 10_000], [0, 8000]), 8000)).toBe(7000);
+    expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000)).toBe(7000);
+    expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000, { days: 20 })).toBe(10_000);
+  });
+
+  it('counts each further cut as a reduction of its own', () => {
+    expect(ask(history([60, 10_000], [10, 8000], [3, 7000]), 7000)).toBe(8000);
+    expect(ask(history([60, 10_000], [10, 8000], [3, 9000]), 9000)).toBe(8000);
+  });
+
+  it('law 03 never counts a sale that has not begun, and one the clock has just begun counts from now', () => {
+    expect(ask(history([40, 10_000]), 8000)).toBe(10_000);
+  });
+
+  it('law 04 looks at a young product from its first day, and at perishable goods before the first cut', () => {
+    expect(ask(history([10, 10_000], [5, 9000], [4, 10_000], [0, 8000]), 8000)).toBe(9000);
+    const steps = history([60, 6000], [20, 10_000], [10, 8000], [3, 7000]);
+    expect(ask(steps, 7000)).toBe(6000);
+    expect(ask(steps, 7000, { perishable: true })).toBe(10_000);
+  });
+
+  it('knows nothing of a product that was reduced from its first day', () => {
+    expect(ask(history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })), 8000)).toBeUndefined();
+    expect(ask([], 8000)).toBeUndefined();
+  });
+
+  it('law 01 sees a price that held for a moment only', () => {
+    const steps = history([60, 10_000], [1, 9000], [1, 10_000], [0, 8000]);
+    expect(ask(steps, 8000)).toBe(9000);
+  });
+
+  it('answers for a product without a reduction with the lowest of the last days', () => {
+    expect(ask(history([60, 8000], [10, 10_000]), 10_000, { onSale: false })).toBe(8000);
+  });
+});
+
+describe('product information by rule', () => {
+  it('law 19 flags a manufacturer outside the EU without a responsible person, however much else is filled in', () => {
+    const full = { manufacturer: 'Maker', manufacturerContact: 'a@example.test', manufacturerCountry: 'PL', responsible: '', responsibleContact: '', warnings: 'Hot' };
+    expect(missingSafety(full)).toEqual([]);
+    expect(missingSafety({ ...full, manufacturerCountry: 'CN' })).toEqual(['responsible']);
+    expect(missingSafety({ ...full, manufacturerCountry: 'CN', responsible: 'Importer', responsibleContact: 'b@example.test' })).toEqual([]);
+    expect(missingSafety({ ...full, manufacturer: '', manufacturerContact: '' })).toEqual(['manufacturer', 'manufacturer_contact']);
+  });
+
+  it('law 21 finds general environmental claims, and none in other words', () => {
+    for (const text of ['Kubek eko', 'EKOLOGICZNY płyn', 'biodegradowalna torba', 'Eco-friendly cup', 'przyjazny dla środowiska']) expect(claimIn(text)).not.toBe('');
+    for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr']) expect([text, claimIn(text)]).toEqual([text, '']);
+  });
+});

@@ -1,0 +1,139 @@
+import { engines } from '../kit/databases.js';
+import { VARIATION } from '../store/shop-site.js';
+import { bootRealShop, type RealShop } from './real-shop.js';
+
+const tag = (regular: number, sale: number | null = null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular, sale, saleFrom, saleTo });
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+
+describe.each(engines)('the price ledger on %s', (engine) => {
+  let shop: RealShop;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  interface Row {
+    product_id: number;
+    variation_id: number;
+    price: number;
+    valid_from: string;
+    valid_to: string | null;
+  }
+  const rows = async (): Promise<Row[]> => shop.site.db()<Row>('compliance_prices').orderBy('id').select('product_id', 'variation_id', 'price', 'valid_from', 'valid_to');
+  const age = async (days: number): Promise<void> => void (await shop.site.db()('compliance_prices').where({ on_sale: 0 }).whereNull('valid_to').update({ valid_from: inDays(-days) }));
+  const set = async (changes: object, group = 'storefront'): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const page = async (slug: string): Promise<string> => (await shop.shopper().get(`/product/${slug}/`)).text;
+  const line = (html: string): string => (/<span class="omnibus">(.*?)<\/span>/.exec(html)?.[1] ?? '').replace(/\u00a0/g, ' ').replace(/<.*/, '').trim();
+
+  it('law 01 and law 06 keep every change, twice in one day too, by whatever way it came', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await age(60);
+    for (const regular of [9000, 10_000, 9500, 10_000]) await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(regular) });
+    await shop.inContext(() => shop.parts.prices.write([{ productId: id, variationId: 0, tag: tag(12_000) }], 'import'));
+    const kept = await rows();
+    expect(kept.map(({ price }) => price)).toEqual([10_000, 9000, 10_000, 9500, 10_000, 12_000]);
+    for (const [at, row] of kept.slice(0, -1).entries()) expect(row.valid_to).toBe(kept[at + 1]?.valid_from);
+    expect(kept.at(-1)?.valid_to).toBeNull();
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000, 10_800) });
+    expect(line(await page('mug'))).toBe('Lowest price of the 30 days before the reduction: PLN 90.00');
+  });
+
+  it('law 02 and law 05 show the price before the sale and count the percentage from it', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(9000) });
+    await age(20);
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000) });
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000, 8100) });
+    const html = await page('mug');
+    expect(line(html)).toContain('PLN 90.00');
+    expect(html).toContain('(10% less)');
+    expect(html).not.toContain('33%');
+  });
+
+  it('law 03 shows nothing of a sale planned for later, and the clock’s own change is recorded', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await age(40);
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000, inDays(7)) });
+    expect(await rows()).toHaveLength(1);
+    expect(line(await page('mug'))).toBe('');
+    await shop.site.db()('store_products').where({ id }).update({ sale_from: inDays(-1), price_due: inDays(-1) });
+    expect(line(await page('mug'))).toContain('PLN 100.00');
+    await shop.inContext(() => shop.parts.prices.tick());
+    expect((await rows()).map(({ price }) => price)).toEqual([10_000, 8000]);
+    expect(line(await page('mug'))).toContain('PLN 100.00');
+  });
+
+  it('tells the lowest price of each variation', async () => {
+    const colour = await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false });
+      return Promise.all(['S', 'L'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name, slug: name.toLowerCase() } as never)));
+    });
+    const termIds = colour.map((term) => Number((term as { id?: number }).id ?? term));
+    const variations = (sale: number | null) => [{ ...VARIATION, sku: 'S', termIds: [termIds[0] ?? 0], price: tag(5000) }, { ...VARIATION, sku: 'L', termIds: [termIds[1] ?? 0], price: tag(7000, sale) }];
+    const id = await shop.save({ name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(null) });
+    await age(40);
+    const known = (await shop.site.db()('store_variations').orderBy('id').select('id', 'sku')) as { id: number; sku: string }[];
+    await shop.save({ id, name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })) });
+    const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) => text.replace(/\u00a0/g, ' ').trim());
+    expect(lines).toEqual(['Lowest price of the 30 days before the reduction: PLN 70.00']);
+  });
+
+  it('stands where the settings say, in the owner’s words, and nowhere when off', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await age(40);
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000) });
+    const list = async (): Promise<string> => (await shop.shopper().get('/shop/')).text;
+    expect(await list()).not.toContain('class="omnibus"');
+    await set({ omnibus_show_on_loop: true, omnibus_display_text: 'Min. {price} / {days} <b>dni</b>' });
+    expect(await list()).toContain('<span class="omnibus">Min. PLN\u00a0100.00 / 30 &lt;b&gt;dni&lt;/b&gt;</span>');
+    await set({ omnibus_enabled: false }, 'compliance');
+    expect(await list()).not.toContain('omnibus');
+    expect(await page('mug')).not.toContain('omnibus');
+  });
+
+  it('reads the histories of a whole list together', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+      const id = await shop.save({ name, sku: name });
+      await age(40);
+      await shop.save({ id, name, sku: name, price: tag(10_000, 8000) });
+    }
+    await set({ omnibus_show_on_loop: true });
+    const asked: string[] = [];
+    shop.site.db().on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && asked.push(sql)));
+    const html = (await shop.shopper().get('/shop/')).text;
+    expect(html.match(/class="omnibus"/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('says what the owner chose where no earlier price is known', async () => {
+    await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
+    expect(line(await page('new'))).toBe('');
+    await set({ omnibus_no_history: 'custom', omnibus_no_history_text: 'Nowość & już taniej' });
+    expect(await page('new')).toContain('<span class="omnibus">Nowość &amp; już taniej</span>');
+  });
+
+  it('forgets what ended long ago, never what still says how low a price was', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await age(900);
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(9000) });
+    await shop.site.db()('compliance_prices').whereNotNull('valid_to').update({ valid_to: inDays(-500) });
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(8000) });
+    await shop.inContext(async () => shop.site.hooks.doAction('compliance/prune'));
+    expect((await rows()).map(({ price }) => price)).toEqual([9000, 8000]);
+  });
+
+  it('shows safety, delivery time and tax beside the offer, claims with valid evidence only, and drops each with its switch', async () => {
+    await set({ delivery_time_default: '2–4 dni' });
+    const fields = { gpsr_manufacturer: 'Maker <b>', gpsr_manufacturer_contact: 'maker@example.test', green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: '2020-01-01' };
+    const id = await shop.save({ name: 'Mug', sku: 'MUG', fields });
+    const html = await page('mug');
+    for (const words of ['Product safety', 'Maker &lt;b&gt;', 'maker@example.test', 'Delivery time: 2–4 dni', 'VAT included, plus delivery']) expect(html).toContain(words);
+    expect(html).not.toContain('Certificate 5');
+    await shop.save({ id, name: 'Mug', sku: 'MUG', fields: { ...fields, green_valid_to: '2099-01-01', delivery_time: 'tomorrow' } });
+    expect(await page('mug')).toContain('Certificate 5');
+    expect(await page('mug')).toContain('Delivery time: tomorrow');
+    await set({ gpsr_enabled: false, greenwashing_enabled: false }, 'compliance');
+    await set({ delivery_time_enabled: false, shipping_notice_enabled: false, vat_notice_text: '' });
+    const off = await page('mug');
+    for (const words of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery']) expect(off).not.toContain(words);
+  });
+});
