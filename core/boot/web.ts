@@ -9,9 +9,19 @@ import { LOCALES } from '../i18n/index.js';
 import { currentContext } from '../context/index.js';
 import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { healthChecks } from './health-checks.js';
 import { describe, type Site } from './site.js';
+
+/** Milliseconds `/readyz` waits for the database. */
+const READY_MS = 2_000;
+/** Milliseconds a visitor waits for a database that does not answer. */
+const PATIENCE_MS = 4_000;
+
+function databaseSilent(): PlinthError {
+  return new PlinthError('db_unreachable', 'The database does not answer in time.', { cure: 'Look at the database server, and the network between it and the site.', status: 503 });
+}
 
 /** The Express application of a site. */
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
@@ -129,11 +139,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, send, siteUrl: config.siteUrl }),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
-    checkDatabase: async () => void (await db().raw('select 1')),
+    checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
     isStopping,
     async beforeRequest() {
-      await site.refresh();
+      await within(site.refresh(), PATIENCE_MS, databaseSilent);
       await plugins.reconcile();
     },
     siteUrl: config.siteUrl,

@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
-import { type Database, PlinthError } from '../api/index.js';
+import type { Database } from '../api/index.js';
 import { withLock } from './lock.js';
+import { MysqlClient } from './mysql-client.js';
+import { isOutage, outage } from './outage.js';
 import { SqliteClient } from './sqlite-client.js';
 
 interface Unit {
@@ -100,7 +102,7 @@ function sqliteConfig(file: string): Knex.Config {
 function mysqlConfig(url: string, poolMax: number): Knex.Config {
   const parsed = new URL(url);
   return {
-    client: 'mysql2',
+    client: MysqlClient,
     connection: {
       host: parsed.hostname,
       port: Number(parsed.port || 3306),
@@ -111,7 +113,10 @@ function mysqlConfig(url: string, poolMax: number): Knex.Config {
       timezone: 'Z',
       dateStrings: true,
       supportBigNumbers: true,
-      connectTimeout: 5000,
+      connectTimeout: 3000,
+      // A connection whose other end vanished is noticed before a visitor gets it.
+      enableKeepAlive: true,
+      keepAliveInitialDelay: 10_000,
     },
     pool: {
       min: 0,
@@ -123,7 +128,7 @@ function mysqlConfig(url: string, poolMax: number): Knex.Config {
         );
       },
     },
-    acquireConnectionTimeout: 10000,
+    acquireConnectionTimeout: 6000,
   };
 }
 
@@ -135,10 +140,6 @@ export async function assertReachable(db: Database): Promise<void> {
   try {
     await db().raw('select 1');
   } catch (cause) {
-    throw new PlinthError('db_unreachable', `The database does not answer: ${cause instanceof Error ? cause.message : String((cause as { message?: string }).message ?? cause)}`, {
-      cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
-      status: 503,
-      cause,
-    });
+    throw isOutage(cause) ? outage((cause as Error).cause) : outage(cause);
   }
 }

@@ -1,4 +1,5 @@
 export { assertReachable, openDatabase, type DatabaseOptions } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations } from './migrate.js';
 export { isUniqueViolation } from './unique-violation.js';
+export { isOutage } from './outage.js';
 export { type ExportLine, exportLines, importLines } from './transfer.js';

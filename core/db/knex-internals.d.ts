@@ -1,4 +1,4 @@
-/** The parts of Knex that the SQLite client extends; Knex is pinned exactly, and tests/db covers each override. */
+/** The parts of Knex that the clients extend; Knex is pinned exactly, and tests/db covers each override. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Knex } from 'knex';
 
@@ -8,6 +8,15 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
     _query(connection: unknown, query: object): Promise<object>;
     transaction(container: unknown, config: unknown, outerTx: unknown): unknown;
+  }
+}
+
+declare module 'knex/lib/dialects/mysql2/index.js' {
+  import type { Knex } from 'knex';
+
+  export default class Mysql2Client extends Knex.Client {
+    acquireConnection(): Promise<unknown>;
+    _query(connection: unknown, query: object): Promise<object>;
   }
 }
 

@@ -5,7 +5,7 @@ import { createContext, runInContext } from '../context/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
-import { restRoute } from './rest-route.js';
+import { restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 
@@ -67,6 +67,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(deps.sessions.middleware);
   if (deps.language) app.use(deps.language);
   app.use(restRoute(deps.rest, deps.authenticate));
+  app.use(restErrors(deps.onError));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);
     next();

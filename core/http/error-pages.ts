@@ -32,6 +32,7 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
     const status = statusOf(error);
     if (status >= 500) onError(error, `${request.method} ${request.path}`);
     if (response.headersSent) return next(error);
+    if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '30');
     Promise.resolve()
       .then(() => render(status, request))
       .catch(() => plainErrorPage(status, request))
@@ -40,7 +41,8 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
   };
 }
 
-function statusOf(error: unknown): number {
+/** The HTTP status an error is answered with. */
+export function statusOf(error: unknown): number {
   if (error instanceof PlinthError) return error.status;
   // Express's own errors, such as a path that cannot be decoded.
   const status = (error as { status?: unknown } | null)?.status;

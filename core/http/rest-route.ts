@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
 import { type Body, EMPTY_BODY, readBody } from './body.js';
+import { statusOf } from './error-pages.js';
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=`; lets everything else pass. */
 export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate): RequestHandler {
@@ -17,6 +18,21 @@ export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate)
         response.end(request.method === 'HEAD' ? undefined : reply.body);
       })
       .catch(next);
+  };
+}
+
+/** Answers what failed before the API was reached, such as a database that does not answer, in the API's own form. */
+export function restErrors(onError: (error: unknown, place: string) => void): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const route = routeOf(request);
+    const status = statusOf(error);
+    if (route === undefined || status < 500 || response.headersSent) return next(error);
+    onError(error, `${request.method} ${route}`);
+    if (status === 503) response.setHeader('Retry-After', '30');
+    const body = status === 503
+      ? { code: 'service_unavailable', message: 'The site is briefly unavailable.', data: { status } }
+      : { code: 'internal_server_error', message: 'There has been a critical error on this website.', data: { status } };
+    response.status(status).setHeader('Content-Type', 'application/json; charset=UTF-8').setHeader('Cache-Control', 'no-store').end(JSON.stringify(body));
   };
 }
 

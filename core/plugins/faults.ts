@@ -1,4 +1,5 @@
 import { type Database, PlinthError } from '../api/index.js';
+import { isOutage } from '../db/index.js';
 
 /** A plugin's failure as the admin lists it. */
 export interface PluginFault {
@@ -19,7 +20,7 @@ export const STRIKES = 3;
 export const STRIKE_WINDOW_MS = 10 * 60_000;
 
 export interface Faults {
-  /** Records a failure; the same one again only counts. Never throws. */
+  /** Records a failure; the same one again only counts. That the database is gone is no plugin's fault. Never throws. */
   record(plugin: string, place: string, error: unknown): void;
   list(plugin?: string): Promise<PluginFault[]>;
   clear(plugin: string): Promise<void>;
@@ -29,7 +30,7 @@ export interface Faults {
 
 export interface FaultOptions {
   db: Database;
-  log: { error(fields: object, message: string): void };
+  log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called when a plugin has struck out. */
   onStrikeOut(plugin: string): void;
   now?: () => number;
@@ -50,6 +51,7 @@ export function createFaults({ db, log, onStrikeOut, now = Date.now }: FaultOpti
 
   return {
     record(plugin, place, error) {
+      if (isOutage(error)) return log.warn({ plugin, place }, 'a plugin was stopped because the database does not answer');
       const fault = describe(plugin, place, error);
       log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
       // Outside the caller's transaction, which may be about to roll back.

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { openDatabase } from '../../core/db/index.js';
+import { mysqlServer } from '../kit/databases.js';
+import { visitor } from '../kit/visitor.js';
+import { createLine, type Line } from './cut-off.js';
+import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+
+/** Nobody waits longer than this for an answer while the database is away. */
+const PATIENCE_MS = 6_000;
+
+const TRANSACTING = `
+  module.exports = {
+    migrations: [{ id: '001', up: (db) => db.createTable('careful_rows', (table) => { table.increments('id'); table.string('text', 50); }) }],
+    boot(scope) {
+      let beats = 0;
+      scope.addAction('careful_beat', async () => { beats++; await scope.db()('careful_rows').count(); });
+      scope.registerRestRoute('careful/v1', '/beats', { methods: 'GET', permissionCallback: () => true, callback: () => beats });
+      scope.registerRestRoute('careful/v1', '/rows', { methods: 'GET', permissionCallback: () => true, callback: () => scope.db()('careful_rows').pluck('text') });
+      scope.registerRestRoute('careful/v1', '/write', { methods: 'POST', permissionCallback: () => true, callback: () => scope.db.transaction(async () => {
+        await scope.db()('careful_rows').insert({ text: 'half' });
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await scope.db()('careful_rows').insert({ text: 'whole' });
+        return 'written';
+      }) });
+      scope.registerFrontRoute({ path: '/careful/', async handler() {
+        await scope.db()('careful_rows').count();
+        return { kind: 'body', type: 'text/plain', body: 'careful' };
+      } });
+    },
+  };`;
+
+const ifMysql = mysqlServer ? describe : describe.skip;
+
+ifMysql('a database server that goes away and comes back', () => {
+  let ground: Ground;
+  let line: Line;
+  let site: SiteProcess;
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
+    const started = Date.now();
+    const answer = await fetch(site.url + path, { ...init, signal: AbortSignal.timeout(30_000) });
+    return { status: answer.status, text: await answer.text(), ms: Date.now() - started, headers: answer.headers };
+  };
+  const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
+
+  beforeAll(async () => {
+    ground = await breakGround('mysql');
+    line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
+    ground.addPlugin('careful', TRANSACTING);
+    await install(ground, ['store', 'compliance', 'facet', 'careful']);
+    const far = new URL(ground.databaseUrl ?? '');
+    far.port = String(line.port);
+    site = await startSite({ ...ground.settings, DATABASE_URL: far.href });
+    await until('the site answers', answers('/careful/'));
+  }, 90_000);
+  afterAll(async () => {
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await line.close();
+    await ground.drop();
+  });
+
+  describe.each([['breaks off', (): Promise<void> => line.cut()], ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())]])('when it %s', (_how, goAway) => {
+    it('the process is alive but not ready, and says so', async () => {
+      await goAway();
+      expect(await ask('/healthz')).toMatchObject({ status: 200 });
+      const ready = await ask('/readyz');
+      expect(ready).toMatchObject({ status: 503, text: 'database\n' });
+      expect(ready.ms).toBeLessThan(PATIENCE_MS);
+    }, 40_000);
+
+    it.each(['/', '/careful/', '/shop/', '/wp-admin/', '/wp-login.php'])('%s answers with a plain page, soon', async (path) => {
+      const page = await ask(path);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain('briefly unavailable');
+      expect(page.text).toContain('style.css');
+      expect(page.text).not.toMatch(/ECONN|mysql|knex|node_modules|\.js:|127\.0\.0\.1:3306|at Object/i);
+      expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(page.headers.get('x-request-id')).toBeTruthy();
+      expect(page.ms).toBeLessThan(PATIENCE_MS);
+    }, 40_000);
+
+    it('the API answers with an error body', async () => {
+      const answer = await ask('/wp-json/wp/v2/posts');
+      expect(answer.status).toBe(503);
+      expect(JSON.parse(answer.text)).toEqual({ code: 'service_unavailable', message: expect.any(String) as string, data: { status: 503 } });
+      expect(answer.ms).toBeLessThan(PATIENCE_MS);
+    }, 40_000);
+
+    it('many at once wait no longer than one', async () => {
+      const all = await Promise.all(Array.from({ length: 40 }, () => ask('/')));
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
+    }, 60_000);
+
+    it('everything answers again once it is back, without a restart, and no plugin is blamed', async () => {
+      await line.restore();
+      const ms = await until('the site answers again', async () => (await answers('/careful/')()) && (await answers('/')()) && (await answers('/readyz')()), 15_000);
+      expect(ms).toBeLessThan(10_000);
+      expect((await ask('/wp-json/wp/v2/posts')).status).toBe(200);
+      expect((await ask('/wp-json/shop/v1/')).status).toBeLessThan(500);
+      const admin = visitor(site.url);
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      expect((await admin.get('/wp-admin/')).status).toBe(200);
+      await ground.inSite(async ({ plugins, options }) => {
+        expect(await plugins.faults.list()).toEqual([]);
+        expect(await options.getOption('plugin_quarantine', {})).toEqual({});
+      });
+    }, 60_000);
+  });
+
+  it('rolls back what was half written when it broke off', async () => {
+    const writing = ask('/wp-json/careful/v1/write', { method: 'POST' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await line.cut();
+    const answer = await writing;
+    expect(answer.status).toBe(503);
+    expect(answer.text).not.toMatch(/ECONN|at Object/);
+    await line.restore();
+    await until('the site answers again', answers('/careful/'));
+    expect(JSON.parse((await ask('/wp-json/careful/v1/rows')).text)).toEqual([]);
+    expect(JSON.parse((await ask('/wp-json/careful/v1/write', { method: 'POST' })).text)).toBe('written');
+    expect(JSON.parse((await ask('/wp-json/careful/v1/rows')).text)).toEqual(['half', 'whole']);
+  }, 40_000);
+
+  it('does not stop the site’s clock', async () => {
+    await line.cut();
+    // Longer than one beat, so that one fell into the gap.
+    await new Promise((resolve) => setTimeout(resolve, 16_000));
+    await line.restore();
+    await until('the site answers again', answers('/careful/'));
+    await ground.inSite(({ cron }) => cron.wpScheduleSingleEvent(1_000_000, 'careful_beat'));
+    await until('the next beat runs', async () => (await ask('/wp-json/careful/v1/beats')).text === '1', 40_000);
+  }, 80_000);
+
+  it('does not keep the site from stopping', async () => {
+    await line.cut();
+    const started = Date.now();
+    expect(await site.stop()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+  }, 30_000);
+});
+
+describe('a database file that another process holds', () => {
+  it('is waited for, and nothing is lost', async () => {
+    const ground = await breakGround('sqlite');
+    ground.addPlugin('careful', TRANSACTING.replace('1500', '1'));
+    await install(ground, ['careful']);
+    const site = await startSite(ground.settings);
+    const file = join(ground.dataDir, 'site.sqlite');
+    const driver = createRequire(__filename).resolve('@photostructure/sqlite');
+    const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN EXCLUSIVE'); console.log('held'); setTimeout(() => { db.exec('COMMIT'); db.close(); }, 3000);`;
+    const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+    const started = Date.now();
+    const written = await fetch(`${site.url}/wp-json/careful/v1/write`, { method: 'POST', signal: AbortSignal.timeout(20_000) });
+    expect(await written.json()).toBe('written');
+    expect(Date.now() - started).toBeGreaterThan(1_500);
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect(await (await fetch(`${site.url}/wp-json/careful/v1/rows`)).json()).toEqual(['half', 'whole']);
+    expect(await site.stop()).toBe(0);
+    const db = openDatabase({ file });
+    expect(await db()('careful_rows').pluck('text')).toEqual(['half', 'whole']);
+    await db.destroy();
+    await ground.drop();
+  }, 60_000);
+});
