@@ -1,13 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
-const CHROMIUM = '/usr/bin/chromium';
-const SHOTS = join(__dirname, '../../dist/screenshots');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 withBrowser('the filter in a browser', () => {
   let site: FacetSite;
@@ -16,10 +11,9 @@ withBrowser('the filter in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    mkdirSync(SHOTS, { recursive: true });
     const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500, rating: i % 6, ratingCount: 3 }));
     site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]) });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -45,16 +39,11 @@ withBrowser('the filter in a browser', () => {
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
   const search = (): string => new URL(page.url()).search;
 
-  async function seriousFindings(): Promise<string[]> {
-    const findings = (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`)) as string[];
-    return findings;
-  }
-
   it('A2 ticks a box, keeps the focus on it, says the number, and goes back', async () => {
     await open('/test-shop/');
     expect(await found()).toBe('46 products');
-    expect(await seriousFindings()).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, 'facet.png'), fullPage: true });
+    expect(await seriousFindings(page)).toEqual([]);
+    await shoot(page, 'facet');
     await page.focus('#facet-1-brand-11');
     await page.keyboard.press('Space');
     await settled('42 products');
@@ -63,8 +52,8 @@ withBrowser('the filter in a browser', () => {
     expect(await page.textContent('[data-facet-status]')).toBe('42 products');
     await page.check('#facet-1-color-21');
     await settled('14 products');
-    await page.screenshot({ path: join(SHOTS, 'facet-chosen.png'), fullPage: true });
-    expect(await seriousFindings()).toEqual([]);
+    await shoot(page, 'facet-chosen');
+    expect(await seriousFindings(page)).toEqual([]);
     await page.goBack();
     await settled('42 products');
     expect(await page.isChecked('#facet-1-color-21')).toBe(false);
@@ -201,32 +190,32 @@ withBrowser('the filter in a browser', () => {
   it('A8 is a dialog on a phone: several choices, the number on the button, Escape and the focus back', async () => {
     await open('/test-shop/', { width: 360 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    expect(await seriousFindings()).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, 'facet-360.png') });
+    expect(await seriousFindings(page)).toEqual([]);
+    await shoot(page, 'facet-360');
     await page.click('[data-facet-open]');
     expect(await page.getAttribute('[data-facet-panel]', 'role')).toBe('dialog');
     await page.check('#facet-1-brand-11');
     await until('document.querySelector("[data-facet-apply]").textContent === "Show 42 products"');
     await page.check('#facet-1-color-21');
     await until('document.querySelector("[data-facet-apply]").textContent === "Show 14 products"');
-    expect(await seriousFindings()).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, 'facet-360-drawer.png') });
+    expect(await seriousFindings(page)).toEqual([]);
+    await shoot(page, 'facet-360-drawer');
     expect(await page.evaluate('document.querySelector(".site-header").inert')).toBe(true);
     await page.keyboard.press('Escape');
     expect(await page.isHidden('#facet-1-brand-11')).toBe(true);
     expect(await page.evaluate('document.activeElement.hasAttribute("data-facet-open")')).toBe(true);
     expect(await page.innerText('[data-facet-badge]')).toBe('2');
     expect(await found()).toBe('14 products');
-    await page.screenshot({ path: join(SHOTS, 'facet-360-chosen.png') });
+    await shoot(page, 'facet-360-chosen');
   }, 60_000);
 
   it('shows dark colors where they are wanted, with enough contrast', async () => {
     await open('/test-shop/?sf_category=chairs&sf_color=blue');
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await seriousFindings()).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, 'facet-dark.png') });
+    expect(await seriousFindings(page)).toEqual([]);
+    await shoot(page, 'facet-dark');
     await page.goto(`${site.url}/test-shop/?sf_q=zzzz&sf_color=blue`);
-    expect(await seriousFindings()).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, 'facet-empty.png') });
+    expect(await seriousFindings(page)).toEqual([]);
+    await shoot(page, 'facet-empty');
   }, 60_000);
 });

@@ -1,13 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
-const CHROMIUM = '/usr/bin/chromium';
-const SHOTS = join(__dirname, '../../dist/screenshots');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 withBrowser('the products in the admin in a browser', () => {
   let shop: ShopSite;
@@ -16,7 +11,6 @@ withBrowser('the products in the admin in a browser', () => {
   let id: number;
 
   beforeAll(async () => {
-    mkdirSync(SHOTS, { recursive: true });
     shop = await bootShop('sqlite');
     await shop.inContext(async () => {
       const { taxonomies } = shop.parts;
@@ -28,7 +22,7 @@ withBrowser('the products in the admin in a browser', () => {
       id = await shop.save({ name: 'Dining chair Ask', sku: 'ASK', termIds: [chairs], images: [{ source: '/wp-includes/assets/favicon.svg', alt: 'Front', width: 800, height: 800 }], variations: [{ ...VARIATION, sku: 'ASK-R', termIds: [red], stockQuantity: 4 }, { ...VARIATION, sku: 'ASK-B', termIds: [blue] }] });
       for (let index = 0; index < 6; index++) await shop.save({ name: `Stool ${index}`, sku: `ST-${index}`, stockQuantity: index, status: index % 2 ? 'draft' : 'publish' });
     });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${shop.url}/wp-login.php`);
     await page.fill('input[name=log]', ADMIN.login);
@@ -41,10 +35,6 @@ withBrowser('the products in the admin in a browser', () => {
     await shop?.close();
   });
 
-  async function seriousFindings(): Promise<string[]> {
-    return (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`)) as string[];
-  }
-
   it.each([['products', 'store-products'], ['product', 'store-product'], ['terms', 'store-terms'], ['attributes', 'store-attributes'], ['files', 'store-product-files']])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -54,8 +44,8 @@ withBrowser('the products in the admin in a browser', () => {
         expect(answer?.status()).toBe(200);
         if (name === 'product') await page.click('summary:has-text("Red")');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect(await seriousFindings()).toEqual([]);
-        await page.screenshot({ path: join(SHOTS, `store-admin-${name}-${scheme}-${width}.png`), fullPage: true });
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-admin-${name}-${scheme}-${width}`);
       }
     }
   }, 60_000);

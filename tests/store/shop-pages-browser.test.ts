@@ -1,12 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 
-const CHROMIUM = '/usr/bin/chromium';
-const SHOTS = join(__dirname, '../../dist/screenshots');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({ source: `/pictures/${hue}.svg`, alt: `Picture ${hue}`, width: 800, height: 800 });
 
@@ -22,7 +17,6 @@ withBrowser('the shop in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    mkdirSync(SHOTS, { recursive: true });
     shop = await bootShop('sqlite');
     shop.addPlugin('pictures', { 'index.js': PICTURES });
     await shop.inContext(async () => {
@@ -52,17 +46,13 @@ withBrowser('the shop in a browser', () => {
       }
       await shop.site.db()('store_products').where({ sku: 'DL-0' }).update({ rating: 460, rating_count: 37 });
     });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
     await shop?.close();
   });
-
-  async function seriousFindings(): Promise<string[]> {
-    return (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`)) as string[];
-  }
 
   it.each([['home', '/'], ['shop', '/shop/'], ['category', '/product-category/furniture/'], ['product', '/product/dining-chair-ask/'], ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/']])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
     for (const scheme of ['light', 'dark'] as const) {
@@ -72,10 +62,10 @@ withBrowser('the shop in a browser', () => {
         const answer = await page.goto(shop.url + path);
         expect(answer?.status()).toBe(200);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect(await seriousFindings()).toEqual([]);
+        expect(await seriousFindings(page)).toEqual([]);
         await page.evaluate("document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })");
         await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: join(SHOTS, `store-${name}-${scheme}-${width}.png`), fullPage: true });
+        await shoot(page, `store-${name}-${scheme}-${width}`);
       }
     }
   }, 60_000);
