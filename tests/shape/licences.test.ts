@@ -1,0 +1,21 @@
+import { dependencies, devDependencies } from '../../package.json';
+import lock from '../../package-lock.json';
+
+interface LockedPackage {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const shipped = Object.entries(lock.packages as Readonly<Record<string, LockedPackage>>).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional);
+
+describe('the packages that ship', () => {
+  it('are under licences that ask for nothing but their notice', () => {
+    expect(shipped.filter(([, { license = 'none' }]) => !/^\(?(?:MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)/.test(license)).map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+  });
+
+  it('are pinned exactly', () => {
+    expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
