@@ -5,7 +5,7 @@ import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from './change-log.js';
 import { recordsFrom } from './product-records.js';
-import { LISTED, type ProductRow } from './product-row.js';
+import { isListed, LISTED, type ProductRow } from './product-row.js';
 import type { Summaries } from './product-summaries.js';
 import { utc } from './utc.js';
 
@@ -29,7 +29,10 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
   /** Rows of ids that are listed, in the order of the ids. */
   async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
-    for (let at = 0; at < ids.length; at += BATCH) for (const row of await listed().whereIn('id', ids.slice(at, at + BATCH))) rows.set(row.id, row);
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const found = await scope.db()<ProductRow>('store_products').whereIn('id', ids.slice(at, at + BATCH));
+      for (const row of found.filter(isListed)) rows.set(row.id, row);
+    }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
   }
 

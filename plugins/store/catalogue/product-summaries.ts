@@ -3,8 +3,12 @@ import type { ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
 import { priceHtml, type ShownPrice } from '../prices/price-html.js';
+import type { TermRow } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { shownPrice } from './shown-price.js';
+
+/** Ids in one query; engines bound how many values a statement binds. */
+const BATCH = 1000;
 
 export type PricePlace = 'single' | 'listing' | 'cart';
 
@@ -28,12 +32,18 @@ export function createSummaries({ scope, images, currency }: SummariesDeps): Sum
 
   /** The first category and the brand of each product. */
   async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
-    const rows = await db()('store_product_terms')
-      .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
-      .whereIn('store_product_terms.product_id', [...ids])
-      .whereIn('store_terms.taxonomy', ['product_cat', 'product_brand'])
-      .orderBy(['store_product_terms.product_id', 'store_product_terms.position'])
-      .select<{ product_id: number; taxonomy: string; name: string }[]>('store_product_terms.product_id', 'store_terms.taxonomy', 'store_terms.name');
+    const links = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position']).select('product_id', 'term_id');
+    // In two steps by key: a join may begin with all terms of both taxonomies.
+    const terms = new Map<number, Pick<TermRow, 'taxonomy' | 'name'>>();
+    const termIds = [...new Set(links.map((link) => link.term_id))];
+    for (let at = 0; at < termIds.length; at += BATCH) {
+      const rows = await db()<TermRow>('store_terms').whereIn('id', termIds.slice(at, at + BATCH)).select('id', 'taxonomy', 'name');
+      for (const row of rows) terms.set(row.id, row);
+    }
+    const rows = links.flatMap(({ product_id, term_id }) => {
+      const term = terms.get(term_id);
+      return term && (term.taxonomy === 'product_cat' || term.taxonomy === 'product_brand') ? [{ product_id, ...term }] : [];
+    });
     const found = new Map<number, { category: string; brand: string }>();
     for (const { product_id, taxonomy, name } of rows) {
       const known = found.get(product_id) ?? { category: '', brand: '' };

@@ -73,7 +73,7 @@ export function createSellables({ scope, images, terms, changes, now = utc }: Se
   async function find(keys: readonly SellableKey[]): Promise<Sellable[]> {
     const ids = [...new Set(keys.map((key) => key.productId))];
     if (ids.length === 0) return [];
-    const products = await db()<ProductRow>('store_products').whereIn('id', ids).where({ status: 'publish' });
+    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter((row) => row.status === 'publish');
     const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
     const variations = wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted);
     const pictures = await images.of(ids);

@@ -32,7 +32,7 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     const description = row?.description ?? '';
     return {
       kind: 'page', title, view: 'shop/shop', canonical: path, bodyClass: ['store-shop', 'store-wide'], description: description.slice(0, 300), jsonLd: [breadcrumbData(crumbs)], ...robotsOf(request),
-      data: { title, description, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: isCategory ? await tiles(category?.id ?? 0) : [], html },
+      data: { title, description, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: isCategory ? await tiles(category?.id ?? 0, all) : [], html },
     };
   }
 

@@ -1,0 +1,83 @@
+import type { Knex } from '../../core/api/index.js';
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+interface Asked {
+  readonly sql: string;
+  readonly bindings: readonly Knex.RawBinding[];
+}
+
+describe.each(engines)('products looked up by number on %s', (engine) => {
+  let shop: ShopSite;
+  let ids: number[];
+  let furniture: number;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    furniture = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' }));
+    ids = [];
+    for (let i = 0; i < 40; i++) ids.push(await shop.save({ name: `Chair ${i}`, sku: `C-${i}`, termIds: [furniture] }));
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  /** How the engine finds the rows of `store_products` in what the work asks. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    return shop.inContext(async () => {
+      const knex = shop.scope.db();
+      const asked: Asked[] = [];
+      const note = (query: Asked): void => void asked.push({ sql: query.sql, bindings: [...query.bindings] });
+      knex.on('query', note);
+      await work();
+      knex.removeListener('query', note);
+      const plans: string[] = [];
+      for (const { sql, bindings } of asked.filter((one) => one.sql.startsWith('select * from `store_products`'))) {
+        const answer: unknown = await knex.raw(`${engine === 'sqlite' ? 'explain query plan' : 'explain'} ${sql}`, bindings);
+        plans.push(engine === 'sqlite' ? (answer as { detail: string }[])[0].detail : ((answer as [{ key: string | null }[]])[0][0].key ?? 'none'));
+      }
+      return plans;
+    });
+  }
+  const byKey = engine === 'sqlite' ? /USING INTEGER PRIMARY KEY/ : /^PRIMARY$/;
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['summaries', () => shop.parts.catalogue.summaries(ids.slice(0, 3))],
+    ['records', () => shop.parts.catalogue.recordsOf(ids.slice(0, 3))],
+    ['the cart', () => shop.parts.sellables.find([{ productId: ids[0], variationId: 0 }])],
+  ])('%s take them by their key, not from a list of the whole catalogue', async (_name, work) => {
+    const plans = await plansOf(work);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan).toMatch(byKey);
+  });
+
+  it('names the first category and the brand of each', async () => {
+    const brand = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }));
+    const tables = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }));
+    const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
+    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, ids[0]]));
+    expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
+    expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
+  });
+});
+
+describe.each(engines)('the tiles of categories on %s', (engine) => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  it('follow the products: a category comes with its first product and goes with its last', async () => {
+    const lamps = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lamps' }));
+    const page = (): Promise<string> => shop.shopper().get('/shop/').then(({ text }) => text);
+    expect(await page()).not.toContain('/product-category/lamps/');
+    const id = await shop.save({ name: 'Lamp', termIds: [lamps], images: [{ source: '/wp-content/uploads/lamp.jpg', alt: '', width: 10, height: 10 }] });
+    expect(await page()).toContain('/product-category/lamps/');
+    const stored = await shop.inContext(() => shop.parts.products.get(id));
+    if (!stored) throw new Error('The lamp is gone.');
+    await shop.inContext(() => shop.parts.products.save({ ...stored, images: [{ source: '/wp-content/uploads/other.jpg', alt: '', width: 10, height: 10 }] }, 'edit'));
+    expect(await page()).toContain('/wp-content/uploads/other.jpg');
+    expect(await page()).not.toContain('/wp-content/uploads/lamp.jpg');
+    await shop.inContext(() => shop.parts.products.save({ ...stored, status: 'draft' }, 'edit'));
+    expect(await page()).not.toContain('/product-category/lamps/');
+  });
+});
