@@ -17,4 +17,6 @@ module.exports = {
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
   testTimeout: 30000,
+  // Half of the time a file waits: for a database, a browser, a process.
+  maxWorkers: Math.max(2, require('node:os').availableParallelism()),
 };
