@@ -8,6 +8,9 @@ const FIRST_PLUGINS: readonly string[] = ['store', 'compliance', 'facet'];
 /** Whether the demonstration is still to be loaded. */
 const DEMO = 'plinth_demo';
 
+/** Milliseconds a node waits while another one makes the site. */
+const INSTALL_MS = 300_000;
+
 /** What the owner of a new site has to know once. */
 export interface FirstStart {
   readonly adminUser: string;
@@ -30,12 +33,25 @@ export interface FirstWishes {
  * @returns undefined when the site existed; `problems` names the plugins that could not be activated
  */
 export async function installSite(site: Site, wishes: FirstWishes = {}): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
+  const isComplete = async (): Promise<boolean> => Boolean(await site.options.getOption('plinth_installed', false)) && (await site.options.getOption(DEMO, '')) !== 'wanted';
+  if (!(await isComplete())) {
+    // A node that finds another one at it waits until the site is whole.
+    const made = await site.db.withLock('install', () => completeSite(site, wishes), { wait: INSTALL_MS });
+    if (made) return made;
+  }
+  await site.plugins.reconcile();
+  return undefined;
+}
+
+async function completeSite(site: Site, wishes: FirstWishes): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
+  await site.refresh();
   const made = await firstStart(site, wishes);
   await site.plugins.reconcile();
   if (site.config.safeMode) return made && { ...made, problems: [] };
-  const problems = made ? await activateFirstPlugins(site) : [];
-  // Also when an earlier start was cut off before its end.
-  if ((await site.options.getOption(DEMO, '')) === 'wanted') {
+  // Wanted still when an earlier start was cut off.
+  const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
+  const problems = made || wanted ? await activateFirstPlugins(site) : [];
+  if (wanted) {
     await loadDemo(site);
     await site.options.updateOption(DEMO, 'loaded');
   }

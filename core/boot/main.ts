@@ -10,6 +10,8 @@ import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
 
 const CRON_EVERY_MS = 15_000;
+/** Milliseconds a stop may take in all; running requests get ten seconds of them. */
+const STOP_MS = 15_000;
 
 /**
  * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
@@ -70,6 +72,10 @@ function stopOnSignals(site: Site, server: RunningServer, beat: NodeJS.Timeout, 
     if (stopping.now) return;
     stopping.now = true;
     clearInterval(beat);
+    setTimeout(() => {
+      site.log.error({}, 'the stop took too long');
+      process.exit(1);
+    }, STOP_MS).unref();
     server
       .close()
       .then(() => site.close())

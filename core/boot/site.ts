@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import { createApplicationPasswords } from '../auth/application-passwords.js';
@@ -120,9 +121,10 @@ export async function createSite(config: Config): Promise<Site> {
   const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
-  const counters = redis ? redisCounters(redis) : databaseCounters(db);
-  const limits = createRateLimits(counters);
   const secret = await authSecret(options);
+  // Sites that share a Redis keep apart.
+  const counters = redis ? redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`) : databaseCounters(db);
+  const limits = createRateLimits(counters);
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
   const passwords = createApplicationPasswords({ db, hooks });
   const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');

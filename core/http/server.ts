@@ -34,8 +34,11 @@ export async function listen(app: RequestListener, port: number, host: string): 
       stopping = true;
       closed ??= new Promise((resolve) => {
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+        // A connection whose answer has gone out would else be kept for the client's next request.
+        const idle = setInterval(() => server.closeIdleConnections(), 100);
         server.close(() => {
           clearTimeout(impatient);
+          clearInterval(idle);
           resolve();
         });
         server.closeIdleConnections();

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../core/boot/config.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const root = join(__dirname, '..', '..');
@@ -65,6 +66,33 @@ describe('what stops the start', () => {
     const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x' }), encoding: 'utf8' });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain('DATABASE_URL');
+  }, 30_000);
+
+  it.each([
+    ['a file in the place of DATA_DIR', (folder: string) => join(folder, 'file')],
+    ['a file on the way to DATA_DIR', (folder: string) => join(folder, 'file', 'data')],
+  ])('%s', (_what, place) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
+    writeFileSync(join(folder, 'file'), 'kept');
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: place(folder) }), encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain(`DATA_DIR ${place(folder)} cannot be written to`);
+  }, 30_000);
+
+  it('a name in .env that is no setting', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
+    writeFileSync(join(folder, '.env'), '# Ours\nPROT=8081\n');
+    expect(() => readConfig(folder, {})).toThrow('PROT is not a setting');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a Redis that does not answer', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
+    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: folder, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }), encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain('REDIS_URL');
   }, 30_000);
 
   it('a port in use', async () => {

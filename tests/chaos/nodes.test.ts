@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { mysqlServer } from '../kit/databases.js';
+import { ADMIN, breakGround, freePort, type Ground, type SiteProcess, startSite, until } from './site-process.js';
+
+const redis = process.env.TEST_REDIS_URL;
+const SITE = 'http://shop.test';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly cookies: string;
+}
+
+interface Asking {
+  readonly cookies?: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: object;
+  readonly authorization?: string;
+  readonly method?: string;
+}
+
+/** Asks one node as the proxy in front of it would. */
+function ask(node: SiteProcess, path: string, { cookies = '', form, json, authorization, method }: Asking = {}): Promise<Answer> {
+  const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
+  const headers = {
+    host: 'shop.test', cookie: cookies, ...(authorization ? { authorization } : {}),
+    ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'content-length': Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: node.port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part: Buffer) => (text += part.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ') }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Appends a line for each run of an event, and answers slowly where asked to. */
+const WITNESS = `
+  const { appendFileSync } = require('node:fs');
+  const { join } = require('node:path');
+  module.exports = { boot(scope) {
+    const log = join(scope.plugin.folder, '..', '..', 'runs.txt');
+    scope.addAction('witness_event', (n) => appendFileSync(log, 'event ' + n + ' by ' + process.pid + '\\n'));
+    scope.registerJob('witness-job', (n) => appendFileSync(log, 'job ' + n + ' by ' + process.pid + '\\n'));
+    scope.registerFrontRoute({ path: '/slow/', async handler() {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return { kind: 'body', type: 'text/plain', body: 'slow but whole' };
+    } });
+    scope.registerRestRoute('witness/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' });
+  } };`;
+
+const ifServers = mysqlServer && redis ? describe : describe.skip;
+
+ifServers('two nodes of one site', () => {
+  let ground: Ground;
+  let nodes: readonly [SiteProcess, SiteProcess];
+  let cookies = '';
+  let authorization = '';
+
+  const start = async (port?: number): Promise<SiteProcess> =>
+    startSite({ ...ground.settings, PORT: String(port ?? (await freePort())), SITE_URL: SITE, REDIS_URL: redis ?? '', DEMO: '1' });
+  const log = (): string[] => {
+    const file = join(ground.dataDir, 'runs.txt');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  };
+
+  beforeAll(async () => {
+    ground = await breakGround('mysql');
+    ground.addPlugin('witness', WITNESS);
+    nodes = await Promise.all([start(), start()]);
+  }, 180_000);
+  afterAll(async () => {
+    for (const node of nodes) node.child.kill('SIGKILL');
+    await Promise.all(nodes.map((node) => node.exited));
+    await ground.drop();
+  });
+
+  it('that start for the first time together make one administrator and one shop', async () => {
+    await until('both serve the demo', async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200), 60_000);
+    await ground.inSite(async ({ db, cron }) => {
+      expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
+      const [{ products }] = (await db()('store_products').count({ products: '*' })) as [{ products: number }];
+      const [{ names }] = (await db()('store_products').countDistinct({ names: 'slug' })) as [{ names: number }];
+      expect(products).toBeGreaterThan(10);
+      expect(products).toBe(names);
+      const hooks = (await cron.getCronEvents()).map(({ hook, args }) => `${hook} ${JSON.stringify(args)}`);
+      expect(hooks.filter((hook, at) => hooks.indexOf(hook) !== at)).toEqual([]);
+      expect(await db()('plugin_faults').count({ n: '*' })).toEqual([{ n: 0 }]);
+    });
+    expect(nodes.map((node) => node.output()).join('')).not.toMatch(/"level":(?:50|60)/);
+  }, 90_000);
+
+  it('know each other’s sessions', async () => {
+    const form = await ask(nodes[0], '/wp-login.php');
+    const signedIn = await ask(nodes[0], '/wp-login.php', { cookies: form.cookies, form: { log: ADMIN.login, pwd: ADMIN.password } });
+    expect(signedIn.status).toBe(302);
+    cookies = signedIn.cookies;
+    for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
+  });
+
+  it('see each other’s settings with the next request', async () => {
+    const password = await ground.inSite(async ({ passwords }) => {
+      const made = await passwords.createApplicationPassword(1, { name: 'nodes' });
+      return 'password' in made ? made.password : '';
+    });
+    authorization = `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`;
+    expect((await ask(nodes[0], '/wp-json/wp/v2/settings', { json: { title: 'Changed on one' }, authorization })).status).toBe(200);
+    expect((await ask(nodes[1], '/')).text).toContain('Changed on one');
+  });
+
+  it('switch plugins on and off together', async () => {
+    const change = (status: string): Promise<Answer> => ask(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
+    const changed = await change('active');
+    expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({ status: 200, text: '' });
+    expect((await ask(nodes[1], '/wp-json/witness/v1/here')).text).toBe('"here"');
+    expect((await change('inactive')).status).toBe(200);
+    expect((await ask(nodes[1], '/wp-json/witness/v1/here')).status).toBe(404);
+    expect((await change('active')).status).toBe(200);
+  });
+
+  it('run each event and each job once', async () => {
+    const wanted = [1, 2, 3, 4, 5];
+    await ground.inSite(async ({ cron }) => {
+      for (const n of wanted) {
+        await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
+        await cron.enqueueJob('witness-job', n);
+      }
+    });
+    await until('all have run', () => log().length >= 10, 40_000);
+    // One more beat of both nodes, in which nothing may run again.
+    await new Promise((resolve) => setTimeout(resolve, 16_000));
+    expect(log().map((line) => line.replace(/ by \d+/, '')).sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
+  }, 80_000);
+
+  it('count tries together', async () => {
+    const attempt = (node: SiteProcess): Promise<Answer> => ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await attempt(nodes[n % 2])).status);
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses[5]).toBe(429);
+    expect((await attempt(nodes[0])).status).toBe(429);
+  });
+
+  it('finish what they were answering when they are asked to stop, while the other goes on', async () => {
+    const slow = ask(nodes[0], '/slow/');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const started = Date.now();
+    const stopped = nodes[0].stop();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(ask(nodes[0], '/healthz')).rejects.toThrow('ECONNREFUSED');
+    expect((await ask(nodes[1], '/')).status).toBe(200);
+    expect(await slow).toMatchObject({ status: 200, text: 'slow but whole' });
+    expect(await stopped).toBe(0);
+    // Idle connections are not waited for.
+    expect(Date.now() - started).toBeLessThan(5_000);
+  }, 30_000);
+
+  it('take a node back that was killed in the middle of work', async () => {
+    nodes[1].child.kill('SIGKILL');
+    await nodes[1].exited;
+    nodes = [await start(nodes[0].port), await start(nodes[1].port)];
+    for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
+  }, 60_000);
+});
