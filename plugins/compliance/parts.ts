@@ -3,6 +3,9 @@ import { createBoxes } from './boxes/boxes.js';
 import { createConsentLog } from './boxes/consents.js';
 import { createBoxStatistics } from './boxes/statistics.js';
 import { createTextVersions } from './boxes/text-versions.js';
+import { createChecks } from './checks/checks.js';
+import { createDeclarations } from './declarations/declarations.js';
+import { createKnownOrders } from './declarations/known-orders.js';
 import { createFormBoxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms } from './forms/counted-forms.js';
@@ -34,6 +37,7 @@ export function createParts(scope: PluginScope) {
   const ledger = createPriceLedger({ db, clock, catalogue });
   const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
     new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
+  const pages = createLegalPages({ scope, clock, boxes });
   return {
     clock,
     boxes,
@@ -44,11 +48,14 @@ export function createParts(scope: PluginScope) {
     versions,
     consents,
     forms,
+    declarations: createDeclarations({ db, clock }),
+    orders: createKnownOrders(scope),
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),
     formBoxes: createFormBoxes({ boxes, settings }),
     record: createConsentRecord({ scope, versions, consents, statistics, forms }),
-    pages: createLegalPages({ scope, clock, boxes }),
+    pages,
+    checks: createChecks({ scope, settings, boxes, pages, clock, catalogue }),
     generator: createGenerator({ scope, settings, clock }),
     index: createSearchIndex(catalogue),
     wizard: createWizard({ db, clock }),

@@ -1,10 +1,15 @@
 import { definePlugin } from 'plinth';
+import { registerAdmin } from './admin/register.js';
+import { registerChecks } from './checks/register.js';
 import { settingsTable } from './database/001-settings.js';
 import { boxTables } from './database/002-boxes.js';
 import { legalPageTable } from './database/003-legal-pages.js';
 import { wizardTable } from './database/004-wizard.js';
 import { formTokens } from './database/005-form-tokens.js';
 import { priceLedger } from './database/006-prices.js';
+import { declarationTables } from './database/007-declarations.js';
+import { createReceipts } from './declarations/receipts.js';
+import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
 import { registerForms } from './forms/register.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
@@ -24,7 +29,7 @@ import { registerWizardRoute } from './rest/wizard-routes.js';
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
@@ -44,6 +49,10 @@ export default definePlugin({
     registerOrderLimits({ scope, ...parts });
     registerLegalAttachments({ scope, ...parts });
     registerFooterLinks(scope, parts);
+    const receipts = createReceipts({ scope, ...parts });
+    registerDeclarations(scope, { ...parts, receipts });
+    registerChecks(scope, parts);
+    registerAdmin(scope, { ...parts, receipts });
     registerProductFields(scope, parts.settings);
     registerProductPage(scope, parts);
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });

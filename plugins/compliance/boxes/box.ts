@@ -22,6 +22,8 @@ export interface Box {
   readonly id: number;
   /** Which of the built-in texts it is: `terms`, `marketing`. */
   readonly slug: string;
+  /** Made by the owner, so the owner may remove it. */
+  readonly own: boolean;
   /** Text with links, bold and italics only. */
   readonly label: string;
   readonly required: boolean;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from 'plinth';
 import type { BoxSwitches } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -14,6 +15,10 @@ export interface Boxes {
   get(id: number): Promise<Box | undefined>;
   /** Changes what is named and nothing else. */
   update(id: number, changes: BoxChanges): Promise<void>;
+  /** Adds a box of the owner's own; `marketing` makes its consent free for good. */
+  add(box: BoxChanges & { readonly label: string; readonly location: BoxLocation }, slug: 'custom' | 'marketing'): Promise<number>;
+  /** Removes a box of the owner's own; what was agreed to stays provable. */
+  remove(id: number): Promise<boolean>;
   /** Gives the boxes of a built-in text the page it speaks of, where none was chosen. */
   linkPage(slugs: readonly string[], pageId: number): Promise<void>;
   /** Writes the built-in boxes that are missing; harmless to repeat. */
@@ -22,6 +27,8 @@ export interface Boxes {
   readonly switches: BoxSwitches;
 }
 
+/** How keys of boxes begin that no update of the plugin brings back. */
+const OWN = 'own:';
 const TABLE = 'compliance_checkboxes';
 
 /** Names a built-in row for good, wherever its owner moves it. */
@@ -49,6 +56,19 @@ export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxe
     async update(id, changes) {
       const columns = columnsOf(changes);
       if (Object.keys(columns).length > 0) await table().where({ id }).update({ ...columns, updated_at: clock.now() });
+    },
+
+    async add(box, slug) {
+      const now = clock.now();
+      const seed_key = `${OWN}${randomBytes(8).toString('hex')}`;
+      const fresh: Omit<BoxRow, 'id'> = { seed_key, slug, location: box.location, label: box.label, required: 0, enabled: 1, position: 200, legal_page_id: null, error_message: '', description: '', conditions: '{}', created_at: now, updated_at: now };
+      await table().insert({ ...fresh, ...columnsOf(box) });
+      const row: BoxRow | undefined = await table().where({ seed_key }).first();
+      return row?.id ?? 0;
+    },
+
+    async remove(id) {
+      return (await table().where({ id }).where('seed_key', 'like', `${OWN}%`).delete()) > 0;
     },
 
     async linkPage(slugs, pageId) {

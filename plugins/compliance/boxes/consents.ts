@@ -1,4 +1,4 @@
-import type { Database } from 'plinth';
+import type { Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 /** One answer of one visitor to one box. */
@@ -22,10 +22,22 @@ export interface Consent {
   readonly createdAt: string;
 }
 
+/** Which consents; all of what is named must fit. */
+export interface ConsentQuery {
+  readonly orderId?: number;
+  readonly userId?: number;
+  /** A part of the address. */
+  readonly email?: string;
+  readonly location?: string;
+  /** Of the last days only. */
+  readonly days?: number;
+}
+
 export interface ConsentLog {
   add(consents: readonly Omit<Consent, 'id' | 'createdAt'>[]): Promise<void>;
   /** The newest first. */
-  list(query: { readonly orderId?: number; readonly userId?: number; readonly days?: number; readonly limit: number; readonly offset?: number }): Promise<readonly Consent[]>;
+  list(query: ConsentQuery & { readonly limit: number; readonly offset?: number }): Promise<readonly Consent[]>;
+  count(query: ConsentQuery): Promise<number>;
 }
 
 interface ConsentRow {
@@ -54,6 +66,14 @@ export function anonymiseIp(ip: string): string {
 }
 
 export function createConsentLog({ db, clock }: { db: Database; clock: Clock }): ConsentLog {
+  function narrow(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
+    if (orderId !== undefined) void query.where({ order_id: orderId });
+    if (userId !== undefined) void query.where({ user_id: userId });
+    if (location !== undefined) void query.where({ location });
+    if (email !== undefined) void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
+    if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+  }
+
   return {
     async add(consents) {
       if (consents.length === 0) return;
@@ -74,11 +94,9 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
       );
     },
 
-    async list({ orderId, userId, days, limit, offset = 0 }) {
+    async list({ limit, offset = 0, ...wanted }) {
       const query = db()<ConsentRow>(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
-      if (orderId !== undefined) void query.where({ order_id: orderId });
-      if (userId !== undefined) void query.where({ user_id: userId });
-      if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+      narrow(query, wanted);
       const rows: ConsentRow[] = await query;
       return rows.map((row) => ({
         id: row.id,
@@ -93,6 +111,13 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
         ip: row.ip,
         createdAt: row.created_at,
       }));
+    },
+
+    async count(wanted) {
+      const query = db()<ConsentRow>(TABLE).count({ n: '*' });
+      narrow(query, wanted);
+      const [row] = await query;
+      return Number(row?.n ?? 0);
     },
   };
 }

@@ -22,6 +22,7 @@ export function boxOf(row: BoxRow): Box {
   return {
     id: row.id,
     slug: row.slug,
+    own: row.seed_key.startsWith('own:'),
     label: row.label,
     required: row.required === 1,
     location: row.location as BoxLocation,

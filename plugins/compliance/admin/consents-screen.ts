@@ -1,0 +1,87 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { isBoxLocation } from '../boxes/box.js';
+import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
+import type { TextVersions } from '../boxes/text-versions.js';
+import type { Clock } from '../time/clock.js';
+import { locationText } from './boxes-screen.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+export interface ConsentsScreenParts {
+  readonly consents: ConsentLog;
+  readonly versions: TextVersions;
+  readonly clock: Clock;
+}
+
+const PER_PAGE = 25;
+const EXPORT_BATCH = 500;
+const MAX_EXPORT = 50_000;
+const LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order'];
+
+/** Who agreed to what, in which words, and when; with an export. */
+export function consentsScreen(scope: PluginScope, { consents, versions, clock }: ConsentsScreenParts): AdminPage {
+  const { __ } = scope;
+
+  function queryOf(request: PageRequest): ConsentQuery & { search: string } {
+    const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
+    return { search, ...(isBoxLocation(location) ? { location } : {}), ...(search === '' ? {} : /^#?\d{1,9}$/.test(search) ? { orderId: Number(search.replace('#', '')) } : { email: search }) };
+  }
+
+  async function wordsOf(list: readonly Consent[]): Promise<ReadonlyMap<string, string>> {
+    const words = new Map<string, string>();
+    for (const hash of new Set(list.map(({ labelVersion }) => labelVersion))) words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
+    return words;
+  }
+
+  async function list(request: PageRequest): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const { search, ...query } = queryOf(request);
+    const total = await consents.count(query);
+    const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+    const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
+    const rows = await consents.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const words = await wordsOf(rows);
+    const more = { ...(search === '' ? {} : { s: search }), ...(query.location ? { location: query.location } : {}) };
+    const data = {
+      search, total, pages, at, location: query.location ?? '', filtered: Object.keys(query).length > 0,
+      locations: LOCATIONS.map((value) => ({ value, label: locationText(value, scope), selected: value === query.location })),
+      rows: await Promise.all(rows.map(async (row) => ({
+        ...row, words: words.get(row.labelVersion) ?? '', place: locationText(row.location, scope), at: (await clock.local(row.createdAt)).replace('T', ' '), short: row.labelVersion.slice(0, 12),
+        orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '', page: row.pageVersion?.slice(0, 12) ?? '',
+      }))),
+      newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',
+      exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }), slug: SLUG.consents,
+    };
+    return { kind: 'page', title: __('Log of consents'), view: 'admin/consents', data };
+  }
+
+  async function exportCsv(request: PageRequest): Promise<Reply> {
+    const { search: _search, ...query } = queryOf(request);
+    const lines = [['id', 'time_utc', 'form', 'order_id', 'user_id', 'email', 'box_id', 'accepted', 'words', 'words_sha256', 'page_sha256', 'ip']];
+    for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
+      const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
+      const words = await wordsOf(batch);
+      for (const row of batch) lines.push([String(row.id), row.createdAt, row.location, String(row.orderId), String(row.userId), row.email, String(row.checkboxId), row.accepted ? '1' : '0', words.get(row.labelVersion) ?? '', row.labelVersion, row.pageVersion ?? '', row.ip]);
+      if (batch.length < EXPORT_BATCH) break;
+    }
+    return {
+      kind: 'body', type: 'text/csv; charset=UTF-8', body: `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`,
+      headers: { 'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`, 'X-Content-Type-Options': 'nosniff' },
+    };
+  }
+
+  return {
+    slug: SLUG.consents,
+    title: () => __('Log of consents'),
+    menuTitle: () => __('Consents'),
+    capability: 'manage_shop',
+    parent: SLUG.overview,
+    position: 5,
+    handler: (request) => (request.field('export') === 'csv' ? exportCsv(request) : list(request)),
+  };
+}
+
+/** A cell as CSV; a spreadsheet must not take it for a formula. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,17 @@
+/** The slugs of the plugin's screens. */
+export const SLUG = {
+  overview: 'compliance',
+  settings: 'compliance-settings',
+  boxes: 'compliance-boxes',
+  box: 'compliance-box',
+  pages: 'compliance-pages',
+  statistics: 'compliance-statistics',
+  consents: 'compliance-consents',
+  declarations: 'compliance-declarations',
+  wizard: 'compliance-wizard',
+} as const;
+
+/** The address of a screen on this site. */
+export function screenPath(slug: string, more: Readonly<Record<string, string>> = {}): string {
+  return `/wp-admin/admin.php?${new URLSearchParams({ page: slug, ...more }).toString()}`;
+}

@@ -1,0 +1,42 @@
+import type { AdminPage, PluginScope } from 'plinth';
+import type { Boxes } from '../boxes/boxes.js';
+import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
+import { locationText } from './boxes-screen.js';
+import { screenPath, SLUG } from './screen-path.js';
+import { trendChart } from './trend-chart.js';
+
+export interface StatisticsParts {
+  readonly boxes: Boxes;
+  readonly statistics: BoxStatistics;
+}
+
+const SPANS = [7, 30, 90, 365];
+const USUAL = 30;
+
+/** How often the boxes were shown and accepted. */
+export function statisticsScreen(scope: PluginScope, { boxes, statistics }: StatisticsParts): AdminPage {
+  const { __, _n } = scope;
+  return {
+    slug: SLUG.statistics,
+    title: () => __('Statistics of the boxes'),
+    menuTitle: () => __('Statistics'),
+    capability: 'manage_shop',
+    parent: SLUG.overview,
+    position: 4,
+    async handler(request) {
+      scope.useAsset('compliance-admin');
+      const days = SPANS.find((span) => String(span) === request.field('days')) ?? USUAL;
+      const [list, totals] = [await boxes.list(), await statistics.totals(days)];
+      const rows = list.map((box) => {
+        const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
+        return { ...count, refused: count.shown - count.accepted, rate: acceptanceRate(count), text: scope.wpStripAllTags(box.label), place: locationText(box.location, scope), required: box.required };
+      });
+      const chart = trendChart(await statistics.trend(days));
+      const data = {
+        chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.accepted} / ${bar.shown}` })) }, rows, days, empty: rows.every(({ shown }) => shown === 0),
+        spans: SPANS.map((span) => ({ label: _n('%d day', '%d days', span), url: screenPath(SLUG.statistics, { days: String(span) }), current: span === days })),
+      };
+      return { kind: 'page', title: __('Statistics of the boxes'), view: 'admin/statistics', data };
+    },
+  };
+}

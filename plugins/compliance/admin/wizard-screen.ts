@@ -1,0 +1,86 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Boxes } from '../boxes/boxes.js';
+import { companyOf, isComplete } from '../pages/company-of.js';
+import type { createGenerator } from '../pages/generator.js';
+import type { LegalPages } from '../pages/legal-pages.js';
+import { TEMPLATE_TYPES } from '../pages/page-type.js';
+import { DEFINITIONS } from '../settings/registry.js';
+import type { Settings } from '../settings/settings.js';
+import type { Wizard } from '../wizard/wizard.js';
+import { locationText } from './boxes-screen.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+export interface WizardScreenParts {
+  readonly wizard: Wizard;
+  readonly settings: Settings;
+  readonly boxes: Boxes;
+  readonly pages: LegalPages;
+  readonly generator: ReturnType<typeof createGenerator>;
+}
+
+const STEPS = ['company_info', 'legal_pages', 'checkboxes', 'compliance'] as const;
+type Step = (typeof STEPS)[number];
+const COMPANY = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
+
+/** The set-up in four steps, the same that REST records. */
+export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, pages, generator }: WizardScreenParts): AdminPage {
+  const { __ } = scope;
+  const stepOf = (request: PageRequest): Step => STEPS.find((step) => step === request.field('step')) ?? 'company_info';
+
+  async function show(step: Step, typed: Readonly<Record<string, unknown>> = {}, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const titles: Record<Step, string> = { company_info: __('Who sells'), legal_pages: __('Legal pages'), checkboxes: __('Boxes'), compliance: __('Duties') };
+    const done = (await wizard.record())?.steps ?? {};
+    const [general, compliance] = [await settings.group('general'), await settings.group('compliance')];
+    const data = {
+      step, title: titles[step], isCompany: step === 'company_info', isPages: step === 'legal_pages', isBoxes: step === 'checkboxes', isDuties: step === 'compliance',
+      steps: STEPS.map((id, at) => ({ number: at + 1, label: titles[id], url: screenPath(SLUG.wizard, { step: id }), current: id === step, done: Object.hasOwn(done, id) })),
+      fields: DEFINITIONS.general.filter(({ key }) => COMPANY.includes(key)).map(({ key, label, help, maxLength }) => ({ key, label: __(label), help: __(help), maxLength, value: typed[key] ?? general[key], error: errors[key] ?? '' })),
+      complete: isComplete(companyOf(await settings.values())), pages: (await pages.list()).map(({ post }) => ({ title: post.post_title, published: post.post_status === 'publish' })),
+      boxes: (await boxes.list()).map((box) => ({ id: box.id, text: scope.wpStripAllTags(box.label), place: locationText(box.location, scope), enabled: box.enabled })),
+      switches: DEFINITIONS.compliance.filter(({ type }) => type === 'boolean').map(({ key, label, help }) => ({ key, label: __(label), help: __(help), on: compliance[key] === true })),
+    };
+    return { kind: 'page', status, title: __('Set-up'), view: 'admin/wizard', data };
+  }
+
+  async function act(step: Step, request: PageRequest): Promise<Reply | undefined> {
+    if (step === 'company_info') {
+      const typed = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).trim()]));
+      const judged = settings.judge('general', typed);
+      if ('errors' in judged) return show(step, typed, judged.errors, 422);
+      await settings.update('general', judged.changes);
+    }
+    if (step === 'legal_pages' && request.field('generate') === '1') {
+      const company = companyOf(await settings.values());
+      if (!isComplete(company)) return show(step);
+      for (const type of TEMPLATE_TYPES) await pages.generate(type, await generator(type, company));
+    }
+    if (step === 'checkboxes') {
+      const on = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
+      for (const box of await boxes.list()) if (box.enabled !== on.includes(String(box.id))) await boxes.update(box.id, { enabled: !box.enabled });
+    }
+    if (step === 'compliance') {
+      await settings.update('compliance', Object.fromEntries(DEFINITIONS.compliance.filter(({ type }) => type === 'boolean').map(({ key }) => [key, request.field(key) === '1'])));
+    }
+    return undefined;
+  }
+
+  return {
+    slug: SLUG.wizard,
+    title: () => __('Set-up'),
+    capability: 'manage_shop',
+    parent: SLUG.overview,
+    position: 7,
+    async handler(request) {
+      const step = stepOf(request);
+      if (request.method !== 'POST') return show(step);
+      const stay = await act(step, request);
+      if (stay) return stay;
+      await wizard.complete([step]);
+      const next = STEPS[STEPS.indexOf(step) + 1];
+      if (next) return { kind: 'redirect', status: 303, location: screenPath(SLUG.wizard, { step: next }) };
+      scope.addNotice(request, 'success', __('The set-up is done. This is what the shop looks like now:'));
+      return { kind: 'redirect', status: 303, location: screenPath(SLUG.overview) };
+    },
+  };
+}

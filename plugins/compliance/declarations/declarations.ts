@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'plinth';
+import type { Clock } from '../time/clock.js';
+
+export type DeclarationKind = 'withdrawal' | 'report';
+/** `recorded` until somebody decides. */
+export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
+
+/** What somebody declared, as it was sent. */
+export interface Declaration {
+  readonly id: number;
+  readonly kind: DeclarationKind;
+  readonly email: string;
+  /** 0 when no order fits. */
+  readonly orderId: number;
+  readonly fields: Readonly<Record<string, string>>;
+  /** SHA-256 over the declaration before it and this one's text: nothing can be changed or left out unseen. */
+  readonly hash: string;
+  readonly locale: string;
+  readonly status: DeclarationStatus;
+  readonly decision: string;
+  /** UTC. */
+  readonly createdAt: string;
+}
+
+export interface NewDeclaration {
+  readonly kind: DeclarationKind;
+  readonly email: string;
+  readonly orderId: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly locale: string;
+}
+
+/** The record of declarations; none is ever refused for its content, changed or removed. */
+export interface Declarations {
+  /** Appends a declaration; `work` runs in the same transaction. */
+  add(declaration: NewDeclaration, work: (added: Declaration) => Promise<void>): Promise<Declaration>;
+  get(id: number): Promise<Declaration | undefined>;
+  /** The newest first. */
+  list(query: { readonly kind?: DeclarationKind; readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
+  count(kind?: DeclarationKind): Promise<number>;
+  decide(id: number, status: DeclarationStatus, decision: string): Promise<void>;
+  /** The first declaration whose text no longer fits its hash; undefined when the whole chain holds. */
+  broken(): Promise<number | undefined>;
+}
+
+interface Row {
+  id: number;
+  kind: string;
+  email: string;
+  order_id: number;
+  statement: string;
+  hash: string;
+  previous_hash: string;
+  locale: string;
+  status: string;
+  decision: string;
+  created_at: string;
+}
+
+const TABLE = 'compliance_declarations';
+const BATCH = 500;
+
+export function hashOf(previous: string, statement: string): string {
+  return createHash('sha256').update(`${previous}\n${statement}`, 'utf8').digest('hex');
+}
+
+function declarationOf(row: Row): Declaration {
+  const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
+  return {
+    id: row.id, kind: row.kind as DeclarationKind, email: row.email, orderId: row.order_id, fields, hash: row.hash, locale: row.locale,
+    status: row.status as DeclarationStatus, decision: row.decision, createdAt: row.created_at,
+  };
+}
+
+export function createDeclarations({ db, clock }: { db: Database; clock: Clock }): Declarations {
+  const table = () => db()<Row>(TABLE);
+  return {
+    add: ({ kind, email, orderId, fields, locale }, work) =>
+      db.withLock('compliance.declarations', () =>
+        db.transaction(async () => {
+          const createdAt = clock.now();
+          const last = await table().orderBy('id', 'desc').first('hash');
+          const previous = last?.hash ?? '';
+          const statement = JSON.stringify({ kind, createdAt, email, fields });
+          const hash = hashOf(previous, statement);
+          await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', created_at: createdAt });
+          const row: Row | undefined = await table().where({ hash }).first();
+          if (!row) throw new Error('A declaration was not stored.');
+          const added = declarationOf(row);
+          await work(added);
+          return added;
+        }),
+      ),
+
+    async get(id) {
+      const row: Row | undefined = await table().where({ id }).first();
+      return row && declarationOf(row);
+    },
+
+    async list({ kind, limit, offset }) {
+      const query = table().select().orderBy('id', 'desc').limit(limit).offset(offset);
+      if (kind !== undefined) void query.where({ kind });
+      const rows: Row[] = await query;
+      return rows.map(declarationOf);
+    },
+
+    async count(kind) {
+      const query = table().count({ n: '*' });
+      if (kind !== undefined) void query.where({ kind });
+      const [row] = await query;
+      return Number(row?.n ?? 0);
+    },
+
+    async decide(id, status, decision) {
+      await table().where({ id }).update({ status, decision });
+    },
+
+    async broken() {
+      let previous = '';
+      for (let after = 0; ; ) {
+        const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
+        for (const row of rows) {
+          if (row.previous_hash !== previous || row.hash !== hashOf(previous, row.statement)) return row.id;
+          previous = row.hash;
+          after = row.id;
+        }
+        if (rows.length < BATCH) return undefined;
+      }
+    },
+  };
+}

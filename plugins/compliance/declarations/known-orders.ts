@@ -1,0 +1,29 @@
+import type { PluginScope } from 'plinth';
+import type { Order } from '../forms/store-form.js';
+
+/** Finds the order that a customer quotes. */
+export interface KnownOrders {
+  /** The order of that number and address; 0 when there is none. */
+  find(number: string, email: string): Promise<number>;
+}
+
+interface Row {
+  number: string;
+  order_id: number;
+  email: string;
+}
+
+const TABLE = 'compliance_orders';
+
+/** Remembers the numbers of orders as they are made: the store finds orders by id only. */
+export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & { remember(order: Pick<Order, 'id' | 'number' | 'billing'>): Promise<void> } {
+  return {
+    async find(number, email) {
+      const row: Row | undefined = await db()<Row>(TABLE).where({ number: number.trim().replace(/^#/, '') }).first();
+      return row && row.email.toLowerCase() === email.trim().toLowerCase() ? row.order_id : 0;
+    },
+    async remember({ id, number, billing }) {
+      await db()<Row>(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Order } from '../forms/store-form.js';
+import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
+import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import { declarationForm } from './declaration-form.js';
+import type { Declarations } from './declarations.js';
+import type { createKnownOrders } from './known-orders.js';
+import type { Receipts } from './receipts.js';
+
+export interface DeclarationParts {
+  readonly settings: Settings;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+  readonly orders: ReturnType<typeof createKnownOrders>;
+  readonly clock: Clock;
+}
+
+/** When the days of withdrawal began, kept with the order. */
+export const CLOCK_META = 'withdrawal_clock_started';
+
+/** The withdrawal (Directive 2011/83/EU, art. 11a) and the report of illegal content (Regulation (EU) 2022/2065, art. 16). */
+export function registerDeclarations(scope: PluginScope, { settings, declarations, receipts, orders, clock }: DeclarationParts): void {
+  const { __ } = scope;
+  const text = { type: 'text', required: true, autocomplete: 'off', maxLength: 200 } as const;
+  const parts = { scope, declarations, receipts };
+  scope.enqueueStyle('compliance-declarations', 'declarations.css', { onDemand: true });
+
+  async function known({ userId }: PageRequest): Promise<Record<string, string>> {
+    const user = userId > 0 ? await scope.getUserdata(userId) : false;
+    return user ? { name: user.display_name, email: user.user_email } : {};
+  }
+
+  scope.registerFrontRoute(declarationForm(parts, {
+    kind: 'withdrawal',
+    path: WITHDRAWAL_PATH,
+    on: async () => (await settings.values()).flag('withdrawal_enabled'),
+    known,
+    orderOf: ({ order = '', email = '' }) => orders.find(order, email),
+    fields: () => [
+      { ...text, name: 'name', autocomplete: 'name' },
+      { ...text, name: 'order', maxLength: 64, hint: __('As in our letters; if you do not have it, write what you bought and when.') },
+      { ...text, name: 'email', type: 'email', autocomplete: 'email', maxLength: 254, hint: __('We send the confirmation there at once.') },
+      { ...text, name: 'items', type: 'textarea', required: false, maxLength: 2000, hint: __('Only if you do not withdraw from the whole order. You need not give a reason.') },
+    ],
+    texts: () => ({
+      title: __('Withdraw from the contract here'),
+      intro: __('Here you can withdraw from a contract made with this shop, without giving a reason and without logging in.'),
+      review: __('Please look at your declaration: “I withdraw from the contract named below.” It counts once you confirm it.'),
+      confirm: __('Confirm withdrawal'),
+      done: __('You have withdrawn from the contract.'),
+    }),
+  }));
+
+  scope.registerFrontRoute(declarationForm(parts, {
+    kind: 'report',
+    path: REPORT_PATH,
+    on: async () => (await settings.values()).flag('dsa_enabled'),
+    known,
+    problems: ({ url = '' }) => (url === '' || /^https?:\/\/\S+$/.test(url) ? [] : [{ field: 'url', message: __('Please write the whole address, beginning with https://.') }]),
+    fields: () => [
+      { ...text, name: 'url', type: 'url', maxLength: 1000, hint: __('Copy it from the bar of your browser.') },
+      { ...text, name: 'reason', type: 'textarea', maxLength: 5000 },
+      { ...text, name: 'name', required: false, autocomplete: 'name', hint: __('Not needed when you report the sexual abuse of children.') },
+      { ...text, name: 'email', type: 'email', required: false, autocomplete: 'email', maxLength: 254, hint: __('We tell you there that we have received the report, and what we decide.') },
+      { ...text, name: 'good_faith', type: 'checkbox', maxLength: 1, hint: __('I believe in good faith that what I write here is right and complete.') },
+    ],
+    texts: () => ({
+      title: __('Report illegal content'),
+      intro: __('Tell us of content in this shop that you believe to be illegal. Everybody may report; we look at each report and answer it.'),
+      review: __('Please look at your report before you send it.'),
+      confirm: __('Send the report'),
+      done: __('Thank you. We have received your report.'),
+    }),
+  }));
+
+  scope.addAction('store/order_created', (order: Order) => orders.remember(order));
+  scope.addAction('store/order_status_changed', async (order: Order) => {
+    if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
+    await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
+  });
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '../../plugins/compliance/declarations/declarations.js';
+import { engines } from '../kit/databases.js';
+import type { Browser, Fields, Visit } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+interface Row {
+  id: number;
+  kind: string;
+  order_id: number;
+  statement: string;
+  hash: string;
+  previous_hash: string;
+}
+
+describe.each(engines)('declarations on %s', (engine) => {
+  let shop: RealShop;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const rows = async (): Promise<Row[]> => shop.site.db()<Row>('compliance_declarations').orderBy('id').select();
+  const letters = async (): Promise<string[]> => {
+    await shop.inContext(() => shop.site.cron.runJobs());
+    const folder = join(shop.site.config.dataDir, 'mail');
+    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+  };
+  const GUEST: Fields = { declaration_name: 'Ewa Próbna', declaration_order: 'unknown', declaration_email: 'ewa@example.test' };
+
+  async function withdraw(fields: Fields = {}, guest: Browser = shop.shopper()): Promise<Visit> {
+    await guest.get('/withdrawal/');
+    const review = await guest.submit({}, { ...GUEST, ...fields }, 'declaration_name');
+    expect(review.text).toContain('Confirm withdrawal');
+    return guest.submit({ confirm: '1' }, {}, 'declaration_name');
+  }
+
+  it('law 07 takes a withdrawal in two steps from a guest and sends a receipt with content, date and time to the second', async () => {
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    await guest.submit({}, GUEST, 'declaration_name');
+    expect(await rows()).toEqual([]);
+    const done = await guest.submit({ confirm: '1' }, {}, 'declaration_name');
+    expect(done.text).toContain('You have withdrawn from the contract.');
+    const [row] = await rows();
+    expect(done.text).toContain(row.hash);
+    const receipt = (await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '';
+    expect(receipt).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    expect(receipt).toContain('ewa@example.test');
+    expect(receipt).toContain(row.hash);
+  });
+
+  it('law 08 records a declaration for an unknown order as unverified, and ties one that fits to its order', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const order = (await shop.site.db()('store_orders').first('id', 'number')) as { id: number; number: string };
+    await withdraw();
+    await withdraw({ declaration_order: order.number, declaration_email: 'ANNA@example.test' });
+    await withdraw({ declaration_order: order.number, declaration_email: 'someone@example.test' });
+    expect((await rows()).map(({ order_id }) => order_id)).toEqual([0, order.id, 0]);
+  });
+
+  it('law 09 chains the declarations by SHA-256: a changed byte is found', async () => {
+    await withdraw();
+    await withdraw({ declaration_name: 'Jan' });
+    const [first, second] = await rows();
+    expect(first.hash).toBe(hashOf('', first.statement));
+    expect(second.hash).toBe(hashOf(first.hash, second.statement));
+    const admin = await shop.admin();
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+    await shop.site.db()('compliance_declarations').where({ id: first.id }).update({ statement: first.statement.replace('Ewa', 'Eva') });
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${first.id} was changed`);
+  });
+
+  it('law 10 links the withdrawal once on every page, and law 27 leaves nothing of it when switched off', async () => {
+    for (const path of ['/', '/shop/', '/cart/', '/contact/']) {
+      const { text } = await shop.shopper().get(path);
+      expect([path, text.match(/>Withdraw from the contract here</g)?.length]).toEqual([path, 1]);
+    }
+    await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: false, dsa_enabled: false });
+    const { text } = await shop.shopper().get('/shop/');
+    expect(text).not.toMatch(/withdrawal|\/report\//);
+    for (const path of ['/withdrawal/', '/report/']) expect((await shop.shopper().get(path)).status).toBe(404);
+  });
+
+  it('refuses what is incomplete by name and keeps what was typed', async () => {
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    const refused = await guest.submit({}, { ...GUEST, declaration_email: 'nobody', declaration_name: '' }, 'declaration_name');
+    expect(refused.status).toBe(422);
+    for (const field of ['declaration_email', 'declaration_name']) expect(refused.text).toContain(`href="#${field}"`);
+    expect(refused.text).toContain('value="nobody"');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('law 18 takes a report in good faith only, confirms it, sends the decision, and limits their number', async () => {
+    const guest = shop.shopper();
+    await guest.get('/report/');
+    const report = { declaration_url: 'https://example.test/product/x/', declaration_reason: 'Counterfeit', declaration_email: 'r@example.test' };
+    expect((await guest.submit({}, report, 'declaration_url')).text).toContain('href="#declaration_good_faith"');
+    await guest.submit({}, { ...report, declaration_good_faith: '1' }, 'declaration_url');
+    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_url')).text).toContain('We have received your report.');
+    expect((await letters()).some((letter) => /^To: r@example\.test$/m.test(letter))).toBe(true);
+
+    const admin = await shop.admin();
+    await admin.get('/wp-admin/admin.php?page=compliance-declarations');
+    await admin.submit({ decide: 'accepted' }, { decision: 'The content was removed.' }, 'declaration');
+    expect((await letters()).filter((letter) => /^To: r@example\.test$/m.test(letter)).at(-1)).toContain('The content was removed.');
+
+    let last = 0;
+    for (let number = 0; number < 10; number++) {
+      await guest.get('/report/');
+      await guest.submit({}, { ...report, declaration_good_faith: '1' }, 'declaration_url');
+      last = (await guest.submit({ confirm: '1' }, {}, 'declaration_url')).status;
+    }
+    expect(last).toBe(429);
+  });
+});
