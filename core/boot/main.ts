@@ -5,6 +5,7 @@ import { createContext, runInContext } from '../context/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
+import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
 import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
@@ -32,6 +33,7 @@ async function start(config: Config): Promise<void> {
   nameLateErrors(site);
   const first = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
+  await runInContext(createContext('start'), () => scheduleHousekeeping(site));
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);

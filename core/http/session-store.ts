@@ -24,11 +24,6 @@ export class SessionStore extends Store {
     this.remove(sid).then(() => done?.(), (error: unknown) => done?.(error));
   }
 
-  /** Removes what has expired; the daily job calls it. */
-  async removeExpired(): Promise<number> {
-    return this.db()('sessions').where('expired', '<', timeText(Date.now())).delete();
-  }
-
   private async read(sid: string): Promise<SessionData | null> {
     const row = await this.db()('sessions').where({ sid }).andWhere('expired', '>=', timeText(Date.now())).first<{ sess: string } | undefined>('sess');
     return row ? (JSON.parse(row.sess) as SessionData) : null;

@@ -34,7 +34,6 @@ export interface Sessions {
   /** Signs a visitor in under a new session id, which keeps what the old session held. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
-  removeExpired(): Promise<number>;
 }
 
 /** The token of the running request's session; empty without one (`wp_get_session_token`). */
@@ -73,7 +72,6 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
   return {
     cookieName,
     middleware: [load, identify],
-    removeExpired: () => store.removeExpired(),
 
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
