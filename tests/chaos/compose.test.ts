@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../core/boot/config.js';
+
+interface Service {
+  readonly build?: { readonly dockerfile_inline: string };
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, object>>;
+  readonly configs?: readonly { readonly source: string }[];
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: object;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly configs: Readonly<Record<string, { readonly content: string }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+const root = join(__dirname, '..', '..');
+const { load } = createRequire(__filename)('js-yaml') as { load(text: string): unknown };
+const compose = load(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as Compose;
+const { services } = compose;
+
+/** `${NAME:-default}` and `${NAME:?message}` as Compose fills them in. */
+const filled = (text: string, given: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name: string, kind: string | undefined, rest: string) => given[name] ?? (kind === '-' ? rest : ''));
+
+/** Read as a file; Docker itself is not part of the tests. */
+describe('docker-compose.yml', () => {
+  it('has two equal nodes, and everything they need', () => {
+    expect(Object.keys(services).sort()).toEqual(['mariadb', 'nginx', 'redis', 'site1', 'site2']);
+    expect(services.site1).toEqual(services.site2);
+    for (const service of Object.values(services)) {
+      for (const needed of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(needed);
+      for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
+      for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0]);
+    }
+    for (const name of ['site1', 'mariadb', 'redis']) expect(services[name].healthcheck).toBeDefined();
+  });
+
+  it('gives the nodes settings that exist and are accepted', () => {
+    const secrets = { DB_PASSWORD: 'dbsecret', REDIS_PASSWORD: 'redissecret', ADMIN_PASSWORD: 'adminsecret' };
+    const settings = Object.fromEntries(Object.entries(services.site1.environment ?? {}).map(([name, value]) => [name, filled(value, secrets)]));
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-compose-'));
+    // In a .env file unknown names are refused.
+    writeFileSync(join(folder, '.env'), Object.entries(settings).map(([name, value]) => `${name}=${value}`).join('\n'));
+    const config = readConfig(root, {}, folder);
+    rmSync(folder, { recursive: true });
+    expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, production: true, trustProxy: 1, dataDir: '/data', demo: false, adminPassword: 'adminsecret', siteUrl: 'http://localhost:8080' });
+    expect(config.databaseUrl).toBe('mysql://plinth:dbsecret@mariadb:3306/plinth');
+    expect(config.redisUrl).toBe('redis://:redissecret@redis:6379');
+  });
+
+  it('holds no secret of its own', () => {
+    for (const { environment = {} } of Object.values(services)) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (/PASSWORD|AUTH/.test(name) && !name.includes('RANDOM')) expect(value).toMatch(/^\$\{\w+:\?/);
+      }
+    }
+  });
+
+  it('leaves nginx its own variables, and lets it take what the site takes', () => {
+    const { content } = compose.configs.nginx;
+    expect(content.replaceAll('$$', '')).not.toContain('$');
+    for (const name of Object.keys(services).filter((service) => service.startsWith('site'))) expect(content).toContain(`server ${name}:8080`);
+    expect(content).toContain('X-Forwarded-For $$proxy_add_x_forwarded_for');
+    expect(content).toContain('client_max_body_size 34m');
+    expect((content.match(/\{/g) ?? []).length).toBe((content.match(/\}/g) ?? []).length);
+  });
+
+  it('copies folders that are there', () => {
+    const copied = [...(services.site1.build?.dockerfile_inline ?? '').matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) => line[1].split(' '));
+    expect(copied).toEqual(expect.arrayContaining(['core', 'plugins', 'templates', 'themes', 'package-lock.json']));
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
