@@ -1,9 +1,10 @@
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
 import { type Matches, matchDocuments } from './match.js';
-import { countFound, firstDocuments, pageOf, priceOf, type SegmentResult } from './order.js';
+import { countFound, firstDocuments, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
 import { createSegmentBuilder, type MakeTextIndex, removeProduct } from './segment-builder.js';
 import type { Segment } from './segment.js';
+import { atOnce, createPace, inSlices } from './work.js';
 import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, FacetRecord, Hit, Selection, Sort } from './types.js';
 
 interface Evaluation extends SegmentResult {
@@ -21,7 +22,7 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
   let changed = new Map<number, FacetRecord>();
 
   function emptySegment(words: Dictionary): Segment {
-    return createSegmentBuilder(words, makeTextIndex).finish();
+    return atOnce(createSegmentBuilder(words, makeTextIndex).finish());
   }
   const segments = (): Segment[] => [base, recent].filter(({ docs }) => docs > 0);
 
@@ -101,11 +102,20 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
   }
 
   return {
-    async build(records) {
+    async build(records, signal) {
+      const pace = createPace(signal);
       const words = createDictionary();
       const builder = createSegmentBuilder(words, makeTextIndex);
-      for await (const batch of records) for (const record of batch) builder.add(record);
-      const [next, empty] = [builder.finish(), emptySegment(words)];
+      for await (const batch of records) {
+        for (const record of batch) {
+          builder.add(record);
+          if (pace.due()) await pace.pause();
+        }
+      }
+      const next = await inSlices(builder.finish(), pace);
+      // Made now: the first visitor of each order would wait for it.
+      await inSlices(prepareOrders(next), pace);
+      const empty = emptySegment(words);
       dictionary = words;
       base = next;
       recent = empty;
@@ -118,7 +128,7 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
       for (const record of upserts) next.set(record.id, record);
       const builder = createSegmentBuilder(dictionary, makeTextIndex);
       for (const record of next.values()) builder.add(record);
-      const built = builder.finish();
+      const built = atOnce(builder.finish());
       for (const id of [...removals, ...upserts.map((record) => record.id)]) removeProduct(base, id);
       changed = next;
       recent = built;

@@ -1,4 +1,5 @@
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
+import { sorted as inOrder, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -13,11 +14,10 @@ export interface NumberColumn {
 /** As many cumulative sets are kept, so that a range costs two of them and the edges. */
 const QUANTILES = 64;
 
-export function createNumberColumn(values: Float64Array): NumberColumn {
+export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
   const docs = values.length;
-  const order = Uint32Array.from({ length: docs }, (_, doc) => doc)
-    .filter((doc) => !Number.isNaN(values[doc]))
-    .sort((a, b) => values[a] - values[b] || a - b);
+  const known = Array.from({ length: docs }, (_, doc) => doc).filter((doc) => !Number.isNaN(values[doc]));
+  const order = Uint32Array.from(yield* inOrder(known, (a, b) => values[a] - values[b] || a - b));
   const sorted = Float64Array.from(order, (doc) => values[doc]);
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;

@@ -1,6 +1,7 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
 import { PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
+import { atOnce, sorted, type Work } from './work.js';
 
 /** A document by its segment. */
 export interface Place {
@@ -63,7 +64,7 @@ export function firstDocuments(segment: Segment, all: Bitset): Bitset {
 /** All documents of a segment in an order; made once. */
 const orders = new WeakMap<Segment, Map<Sort, Uint32Array>>();
 
-function orderOf(segment: Segment, sort: Sort): Uint32Array {
+function* makeOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
   let known = orders.get(segment);
   if (!known) {
     known = new Map<Sort, Uint32Array>();
@@ -74,14 +75,24 @@ function orderOf(segment: Segment, sort: Sort): Uint32Array {
     const compare = COMPARES[sort];
     const left = { segment, doc: 0, scores: undefined };
     const right = { segment, doc: 0, scores: undefined };
-    order = Uint32Array.from({ length: segment.docs }, (_, doc) => doc).sort((a, b) => {
-      left.doc = a;
-      right.doc = b;
-      return compare(left, right) || a - b;
-    });
+    const docs = Array.from({ length: segment.docs }, (_, doc) => doc);
+    order = Uint32Array.from(
+      yield* sorted(docs, (a, b) => {
+        left.doc = a;
+        right.doc = b;
+        return compare(left, right) || a - b;
+      }),
+    );
     known.set(sort, order);
   }
   return order;
+}
+
+const orderOf = (segment: Segment, sort: Sort): Uint32Array => atOnce(makeOrder(segment, sort));
+
+/** Makes the orders of a segment beforehand; that of relevance is another for every search. */
+export function* prepareOrders(segment: Segment): Work<void> {
+  for (const sort of Object.keys(COMPARES) as Sort[]) if (sort !== 'relevance') yield* makeOrder(segment, sort);
 }
 
 /** What matches in one segment. */

@@ -3,9 +3,12 @@ import type { Dictionary } from './dictionary.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import type { Segment, TextIndex, ValueStretch } from './segment.js';
 import type { FacetRecord, TextFields } from './types.js';
+import { OFTEN, sorted, type Work } from './work.js';
 
 export interface MakeTextIndex {
   (texts: readonly TextFields[]): TextIndex;
+  /** The same in steps, so that others go on meanwhile. */
+  inSteps?(texts: readonly TextFields[]): Work<TextIndex>;
   /** Does the work of one product beforehand, so that the index is made in fewer moments of the whole. */
   prepare?(text: TextFields): void;
 }
@@ -24,11 +27,11 @@ interface Entry {
 /** Collects products and turns them into a segment. */
 export interface SegmentBuilder {
   add(record: FacetRecord): void;
-  finish(): Segment;
+  finish(): Work<Segment>;
 }
 
 export function createSegmentBuilder(dictionary: Dictionary, makeTextIndex: MakeTextIndex): SegmentBuilder {
-  const entries: Entry[] = [];
+  const added: Entry[] = [];
 
   function encode(values: FacetRecord['docs'][number]['values']): Uint32Array {
     const out: number[] = [];
@@ -44,31 +47,37 @@ export function createSegmentBuilder(dictionary: Dictionary, makeTextIndex: Make
   return {
     add(record) {
       makeTextIndex.prepare?.(record.text);
-      entries.push({ record, docs: record.docs.map(({ values, numbers }) => ({ values: encode(values), numbers })) });
+      added.push({ record, docs: record.docs.map(({ values, numbers }) => ({ values: encode(values), numbers })) });
     },
 
-    finish() {
-      entries.sort(byCluster);
+    *finish() {
+      const entries = yield* sorted(added, byCluster);
       const sizes = dictionary.sizes();
       const stretches = stretchesOf(sizes);
       const values = stretches.reduce((sum, { size }) => sum + size, 0);
       const allDocs = entries.flatMap((entry) => entry.docs);
-      const layout = layOut(entries, allDocs.length);
-      const rows = packRows(allDocs, stretches, values);
-      const postings = invert(rows.rowStart, rows.rowValues, values, allDocs.length);
-      const totals = totalsOf(layout, rows, values);
-      const column = (pick: (order: FacetRecord['order']) => number): Float64Array => Float64Array.from(entries, ({ record }) => pick(record.order));
+      yield;
+      const layout = yield* layOut(entries, allDocs.length);
+      const rows = yield* packRows(allDocs, stretches, values);
+      const postings = yield* invert(rows.rowStart, rows.rowValues, values, allDocs.length);
+      const totals = yield* totalsOf(layout, rows, values);
+      const texts = entries.map(({ record }) => record.text);
+      function* column(pick: (order: FacetRecord['order']) => number): Work<Float64Array> {
+        const made = Float64Array.from(entries, ({ record }) => pick(record.order));
+        yield;
+        return made;
+      }
       return {
         ...layout, ...rows, ...postings, ...totals, stretches,
-        numbers: numberColumns(allDocs),
+        numbers: yield* numberColumns(allDocs),
         names: entries.map(({ record }) => record.order.name),
-        position: column(({ position }) => position),
-        rating: column(({ rating }) => rating),
-        ratingCount: column(({ ratingCount }) => ratingCount),
-        sales: column(({ sales }) => sales),
-        published: column(({ published }) => published),
+        position: yield* column(({ position }) => position),
+        rating: yield* column(({ rating }) => rating),
+        ratingCount: yield* column(({ ratingCount }) => ratingCount),
+        sales: yield* column(({ sales }) => sales),
+        published: yield* column(({ published }) => published),
         available: Uint8Array.from(entries, ({ record }) => (record.order.available ? 1 : 0)),
-        text: makeTextIndex(entries.map(({ record }) => record.text)),
+        text: makeTextIndex.inSteps ? yield* makeTextIndex.inSteps(texts) : makeTextIndex(texts),
         live: fullBits(allDocs.length),
         liveProducts: entries.length,
         liveSingles: layout.singles,
@@ -99,43 +108,48 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
   });
 }
 
-function layOut(entries: readonly Entry[], docs: number): Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'> {
+function* layOut(entries: readonly Entry[], docs: number): Work<Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'>> {
   const firstDoc = new Uint32Array(entries.length + 1);
   const docProduct = new Uint32Array(docs);
   const ordinals = new Map<number, number>();
   let doc = 0;
   let singles = 0;
-  entries.forEach((entry, ordinal) => {
+  for (const [ordinal, entry] of entries.entries()) {
     firstDoc[ordinal] = doc;
     ordinals.set(entry.record.id, ordinal);
     if (entry.docs.length === 1) singles++;
     for (let i = 0; i < entry.docs.length; i++) docProduct[doc++] = ordinal;
-  });
+    if ((ordinal & OFTEN) === OFTEN) yield;
+  }
   firstDoc[entries.length] = doc;
   return { docs, singles, products: entries.length, productIds: Float64Array.from(entries, ({ record }) => record.id), ordinals, docProduct, firstDoc };
 }
 
-function packRows(docs: readonly Entry['docs'][number][], stretches: readonly ValueStretch[], values: number): Pick<Segment, 'rowStart' | 'rowValues'> {
+function* packRows(docs: readonly Entry['docs'][number][], stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
   const rowStart = new Uint32Array(docs.length + 1);
   docs.forEach((doc, index) => {
     rowStart[index + 1] = rowStart[index] + doc.values.length;
   });
   const rowValues = values <= 0xffff ? new Uint16Array(rowStart[docs.length]) : new Uint32Array(rowStart[docs.length]);
+  yield;
   let at = 0;
-  for (const doc of docs) {
+  for (const [index, doc] of docs.entries()) {
     for (const encoded of doc.values) rowValues[at++] = stretches[encoded >>> LOCAL_BITS].base + (encoded & LOCAL_MASK);
+    if ((index & OFTEN) === OFTEN) yield;
   }
   return { rowStart, rowValues };
 }
 
-function invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: number, docs: number): Pick<Segment, 'postStart' | 'postDocs' | 'dense'> {
+function* invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: number, docs: number): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
   const postStart = new Uint32Array(values + 1);
   for (const value of rowValues) postStart[value + 1]++;
   for (let value = 0; value < values; value++) postStart[value + 1] += postStart[value];
+  yield;
   const fill = postStart.slice();
   const postDocs = new Uint32Array(rowValues.length);
   for (let doc = 0; doc < docs; doc++) {
     for (let i = rowStart[doc]; i < rowStart[doc + 1]; i++) postDocs[fill[rowValues[i]]++] = doc;
+    if ((doc & OFTEN) === OFTEN) yield;
   }
   const dense = new Map<number, Bitset>();
   for (let value = 0; value < values; value++) {
@@ -143,30 +157,36 @@ function invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: 
     const bits = emptyBits(docs);
     for (let i = postStart[value]; i < postStart[value + 1]; i++) setBit(bits, postDocs[i]);
     dense.set(value, bits);
+    yield;
   }
   return { postStart, postDocs, dense };
 }
 
-function totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>, rows: Pick<Segment, 'rowStart' | 'rowValues'>, values: number): Pick<Segment, 'singleTotals' | 'groupTotals'> {
+function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>, rows: Pick<Segment, 'rowStart' | 'rowValues'>, values: number): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
   const singleTotals = new Uint32Array(values);
   const groupTotals = new Uint32Array(values);
   for (let i = 0; i < rows.rowStart[singles]; i++) singleTotals[rows.rowValues[i]]++;
+  yield;
   for (let ordinal = singles; ordinal < products; ordinal++) {
+    if ((ordinal & OFTEN) === OFTEN) yield;
     for (const value of new Set(rows.rowValues.subarray(rows.rowStart[firstDoc[ordinal]], rows.rowStart[firstDoc[ordinal + 1]]))) groupTotals[value]++;
   }
   return { singleTotals, groupTotals };
 }
 
-function numberColumns(docs: readonly Entry['docs'][number][]): Map<string, NumberColumn> {
+function* numberColumns(docs: readonly Entry['docs'][number][]): Work<Map<string, NumberColumn>> {
   const columns = new Map<string, Float64Array>();
-  docs.forEach(({ numbers }, doc) => {
+  for (const [doc, { numbers }] of docs.entries()) {
     for (const source of Object.keys(numbers)) {
       let column = columns.get(source);
       if (!column) columns.set(source, (column = new Float64Array(docs.length).fill(NaN)));
       column[doc] = numbers[source];
     }
-  });
-  return new Map([...columns].map(([source, values]) => [source, createNumberColumn(values)]));
+    if ((doc & OFTEN) === OFTEN) yield;
+  }
+  const made = new Map<string, NumberColumn>();
+  for (const [source, values] of columns) made.set(source, yield* createNumberColumn(values));
+  return made;
 }
 
 /** Takes a product out of a segment; false when it is not there any more. */

@@ -124,8 +124,11 @@ export interface EngineChanges {
  * @since 0.1.0
  */
 export interface FacetEngine {
-  /** Replaces everything; queries see the old state until it is done. */
-  build(records: AsyncIterable<readonly FacetRecord[]>): Promise<void>;
+  /**
+   * Replaces everything; queries see the old state until it is done.
+   * @param signal calls it off: the old state stays, and the promise fails with the signal's reason
+   */
+  build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
   /** Puts changed products in and takes removed ones out, at once. */
   apply(changes: EngineChanges): void;
   query(query: EngineQuery): EngineAnswer;

@@ -46,7 +46,8 @@ const PATIENCE_MS = 4000;
 const NAMES_EVERY_MS = 10_000;
 /** Catalogues up to this size are rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
-const LOAD_BATCH = 2000;
+/** Few at once: reading and unpacking them is one stretch of work. */
+const LOAD_BATCH = 250;
 const CHANGE_BATCH = 500;
 /** More changes at once are cheaper as a new build. */
 const MANY_CHANGES = 5000;
@@ -60,12 +61,12 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
   let announced = 0;
   let seen = 0;
-  let stopped = false;
+  const stopping = new AbortController();
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
 
   function goOn(): void {
-    if (stopped) throw new PlinthError('facet_index_stopped', 'The site stops, and the index with it.', { status: 503 });
+    stopping.signal.throwIfAborted();
   }
 
   const build = (progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> =>
@@ -84,7 +85,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       }
       const vocabulary = await readVocabulary(deps.catalogue());
       const engine = deps.engine();
-      await engine.build(storedRecords(state.generation, vocabulary));
+      await engine.build(storedRecords(state.generation, vocabulary), stopping.signal);
       if ((await table.state())?.generation !== state.generation) continue;
       loaded = { generation: state.generation, sequence: state.sequence, vocabulary, namesAt: now(), engine };
       return;
@@ -105,7 +106,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   function inBackground(work: () => Promise<void>): Promise<void> {
     background ??= work()
       .catch((error: unknown) => {
-        if (!stopped) log.error('the index could not be renewed', { error: String(error) });
+        if (!stopping.signal.aborted) log.error('the index could not be renewed', { error: String(error) });
       })
       .finally(() => {
         background = undefined;
@@ -214,7 +215,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     },
     refresh: startNewCheck,
     stop() {
-      stopped = true;
+      stopping.abort(new PlinthError('facet_index_stopped', 'The site stops, and the index with it.', { status: 503 }));
     },
 
     async fresh() {

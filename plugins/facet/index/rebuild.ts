@@ -1,4 +1,5 @@
 import type { Database } from 'plinth';
+import { createPace } from '../engine/work.js';
 import type { Catalogue } from './catalogue.js';
 import { countRows, toFacetRecord } from './facet-record.js';
 import type { IndexRow, IndexState, IndexTable } from './index-table.js';
@@ -20,7 +21,8 @@ export interface IndexTotals {
   readonly indexed_rows: number;
 }
 
-const BATCH = 1000;
+/** Few at once: reading and packing them is one stretch of work. */
+const BATCH = 250;
 const LOCK = 'facet-index';
 /** As long as a node waits for another one's build. */
 const WAIT_MS = 600_000;
@@ -47,6 +49,7 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
       const sequence = await catalogue.lastChange();
       const vocabulary = await readVocabulary(catalogue);
       const total = await catalogue.count();
+      const pace = createPace();
       let processed = 0;
       let rows = 0;
       for (let after = 0; ; ) {
@@ -58,6 +61,7 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
         rows += batch.reduce((sum, row) => sum + row.rows, 0);
         await progress(processed, Math.max(total, processed), rows);
         after = products[products.length - 1].id;
+        if (pace.due()) await pace.pause();
       }
       await table.publish(generation, sequence);
       await table.sweep(generation);

@@ -1,6 +1,7 @@
 import type { MakeTextIndex } from '../engine/segment-builder.js';
 import type { TextIndex } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
+import { atOnce, OFTEN, sorted, type Work } from '../engine/work.js';
 import { compact, fold, wordsOf } from './fold.js';
 import { createTypoIndex, type TypoIndex } from './typo-index.js';
 
@@ -37,14 +38,18 @@ function prepare(text: TextFields): PreparedText {
 }
 
 /** Builds the words of a segment's products. @since 0.1.0 */
-export const createTextIndex: MakeTextIndex = Object.assign(indexOf, { prepare: (text: TextFields): void => void prepare(text) });
+export const createTextIndex: MakeTextIndex = Object.assign((texts: readonly TextFields[]) => atOnce(indexOf(texts)), {
+  inSteps: indexOf,
+  prepare: (text: TextFields): void => void prepare(text),
+});
 
-function indexOf(texts: readonly TextFields[]): TextIndex {
+function* indexOf(texts: readonly TextFields[]): Work<TextIndex> {
   const all = texts.map(prepare);
+  yield;
   const names = all.map(({ name }) => name);
   const codes = all.map((text) => text.codes);
-  const fragments = joinCodes(codes);
-  const { vocabulary, postings, start } = collectWords(all);
+  const fragments = yield* joinCodes(codes);
+  const { vocabulary, postings, start } = yield* collectWords(all);
   let typos: TypoIndex | undefined;
 
   /** Marks the products of a stretch of the vocabulary with the field the word stands in. */
@@ -100,23 +105,28 @@ function literally(names: readonly string[], phrase: string): Uint8Array {
   return Uint8Array.from(names, (name) => (phrase !== '' && name.includes(phrase) ? NAME : 0));
 }
 
-function collectWords(texts: readonly PreparedText[]): { vocabulary: string[]; postings: Uint32Array; start: Uint32Array } {
+function* collectWords(texts: readonly PreparedText[]): Work<{ vocabulary: string[]; postings: Uint32Array; start: Uint32Array }> {
   const lists = new Map<string, number[]>();
-  texts.forEach(({ words }, product) => {
+  for (const [product, { words }] of texts.entries()) {
+    if ((product & OFTEN) === OFTEN) yield;
     for (const [word, mask] of words) {
       const list = lists.get(word);
       const posting = (product << 2) | mask;
       if (list) list.push(posting);
       else lists.set(word, [posting]);
     }
-  });
-  const vocabulary = [...lists.keys()].sort(byCode);
+  }
+  const vocabulary = yield* sorted([...lists.keys()], byCode);
   const start = new Uint32Array(vocabulary.length + 1);
-  vocabulary.forEach((word, i) => {
+  for (const [i, word] of vocabulary.entries()) {
     start[i + 1] = start[i] + (lists.get(word)?.length ?? 0);
-  });
+    if ((i & OFTEN) === OFTEN) yield;
+  }
   const postings = new Uint32Array(start[vocabulary.length]);
-  vocabulary.forEach((word, i) => postings.set(lists.get(word) ?? [], start[i]));
+  for (const [i, word] of vocabulary.entries()) {
+    postings.set(lists.get(word) ?? [], start[i]);
+    if ((i & OFTEN) === OFTEN) yield;
+  }
   return { vocabulary, postings, start };
 }
 
@@ -134,17 +144,18 @@ function lowerBound(words: readonly string[], word: string): number {
 }
 
 /** All codes in one text: finding a fragment is then one search through it. */
-function joinCodes(codes: readonly (readonly string[])[]): { find(fragment: string): number[]; length: number } {
+function* joinCodes(codes: readonly (readonly string[])[]): Work<{ find(fragment: string): number[]; length: number }> {
   const offsets: number[] = [];
   let length = 0;
-  const joined = codes
-    .map((list) => {
-      offsets.push(length);
-      const text = `${list.join('\n')}\n`;
-      length += text.length;
-      return text;
-    })
-    .join('');
+  const texts: string[] = [];
+  for (const [product, list] of codes.entries()) {
+    offsets.push(length);
+    const text = `${list.join('\n')}\n`;
+    length += text.length;
+    texts.push(text);
+    if ((product & OFTEN) === OFTEN) yield;
+  }
+  const joined = texts.join('');
   return {
     length,
     find(fragment) {

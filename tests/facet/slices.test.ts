@@ -1,0 +1,78 @@
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import { createDictionary } from '../../plugins/facet/engine/dictionary';
+import { createSegmentBuilder } from '../../plugins/facet/engine/segment-builder';
+import type { FacetRecord } from '../../plugins/facet/engine/types';
+import { atOnce, createPace, inSlices, sorted, type Work } from '../../plugins/facet/engine/work';
+import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { randomRecords } from './random-records';
+
+function steps(work: Work<unknown>): number {
+  for (let count = 0; ; count++) if (work.next().done === true) return count;
+}
+
+async function* inBatches(records: readonly FacetRecord[]): AsyncGenerator<readonly FacetRecord[]> {
+  for (let at = 0; at < records.length; at += 250) yield records.slice(at, at + 250);
+}
+
+describe('building the index', () => {
+  it('is put down more often the more products there are, so that no stretch grows with the catalogue', () => {
+    const stepsOf = (count: number): number => {
+      const builder = createSegmentBuilder(createDictionary(), createTextIndex);
+      for (const record of randomRecords(count, 3)) builder.add(record);
+      return steps(builder.finish());
+    };
+    const [small, large] = [stepsOf(2000), stepsOf(8000)];
+    expect(large).toBeGreaterThan(3 * small);
+    expect(large).toBeGreaterThan(8000 / 100);
+  });
+
+  it('lets the event loop turn while it goes on', async () => {
+    const records = randomRecords(12_000, 5);
+    let turns = 0;
+    let going = true;
+    const count = (): void => {
+      turns++;
+      if (going) setImmediate(count);
+    };
+    setImmediate(count);
+    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    await engine.build(inBatches(records));
+    going = false;
+    expect(turns).toBeGreaterThan(5);
+    expect(engine.stats().products).toBe(12_000);
+  });
+
+  it('answers from the old state until the new one is complete', async () => {
+    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    await engine.build(inBatches(randomRecords(100, 1)));
+    const building = engine.build(inBatches(randomRecords(9000, 2)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(engine.stats().products).toBe(100);
+    await building;
+    expect(engine.stats().products).toBe(9000);
+  });
+
+  it('ends at its next pause when it is called off, and keeps the old state', async () => {
+    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    await engine.build(inBatches(randomRecords(100, 1)));
+    const stop = new AbortController();
+    const building = engine.build(inBatches(randomRecords(9000, 2)), stop.signal);
+    stop.abort(new Error('the site stops'));
+    await expect(building).rejects.toThrow('the site stops');
+    expect(engine.stats().products).toBe(100);
+  });
+});
+
+describe('sorting in pieces', () => {
+  it.each([0, 1, 1024, 1025, 5000, 40_000])('puts %d things in the order of a stable sort', (count) => {
+    const items = randomRecords(count, 7).map(({ order }, at) => ({ key: order.position, at }));
+    const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+    expect(atOnce(sorted(items, compare))).toEqual([...items].sort(compare));
+  });
+
+  it('goes on after a pause where it was', async () => {
+    const items = Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
+    const pace = { due: () => true, pause: createPace().pause };
+    expect(await inSlices(sorted(items, (a, b) => a - b), pace)).toEqual(items.map((_, i) => i));
+  });
+});
