@@ -1,8 +1,21 @@
 import pino, { type Logger } from 'pino';
+import { currentContext } from '../context/index.js';
 
 export type Log = Logger;
 
-/** One JSON line an event, on standard error, so that commands can print results on standard output. */
+/** One JSON line an event, on standard error, so that commands can print results on standard output; with the request's id. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['password', 'authorization', 'cookie'] }, pino.destination({ fd: 2, sync: true }));
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ['password', 'authorization', 'cookie'],
+      mixin: () => {
+        const request = currentContext()?.id;
+        return request === undefined ? {} : { request };
+      },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
 }

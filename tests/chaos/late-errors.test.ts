@@ -34,7 +34,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
     // Asked once more for the header that says what is allowed.
     asked: 2,
   },
-  'on-page': { code: page('/on-page/', `throw new Error('broke on-page')`), path: '/on-page/', place: 'page /on-page/', status: 500 },
+  'on-page': { code: page('/on-page/', `throw new Error('broke on-page')`), path: '/on-page/', place: 'page /on-page/', status: 500, asked: 2 },
   'on-shortcode': { code: boot(`scope.addShortcode('breaks', () => { throw new Error('broke on-shortcode'); });`), path: '/broken-shortcode/', place: 'shortcode [breaks]', status: 200 },
   'on-block': { code: boot(`scope.registerBlockType('breaks/block', { renderCallback: async () => { throw new Error('broke on-block'); } });`), path: '/broken-block/', place: 'block breaks/block', status: 200 },
   'on-admin-page': {
@@ -110,6 +110,16 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     expect(html).toContain('Could not start');
     expect(html).toContain('broke on-import');
+  });
+
+  it('is found in the log by the id its visitor was shown', async () => {
+    const answer = await admin.get('/on-page/');
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    expect(answer.html).toContain(id);
+    await until('the log says so', () => site.output().includes(id), 3_000);
+    const lines = site.output().split('\n').filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(expect.objectContaining({ request: id, plugin: 'on-page', place: 'page /on-page/' }));
+    expect(lines).toContainEqual(expect.objectContaining({ request: id, place: 'GET /on-page/' }));
   });
 
   it('leaves the site answering, wherever it breaks', async () => {
