@@ -8,6 +8,7 @@ import { wizardTable } from './database/004-wizard.js';
 import { formTokens } from './database/005-form-tokens.js';
 import { priceLedger } from './database/006-prices.js';
 import { declarationTables } from './database/007-declarations.js';
+import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
@@ -64,5 +65,8 @@ export default definePlugin({
   },
   async deactivate(scope) {
     await scope.wpUnscheduleHook(PRUNE_PRICES);
+  },
+  async uninstall(scope, { deleteData }) {
+    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await dropTables(scope);
   },
 });

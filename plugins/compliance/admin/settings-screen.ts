@@ -3,6 +3,7 @@ import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGro
 import { DEFINITIONS, GROUP_TEXTS } from '../settings/registry.js';
 import type { Settings } from '../settings/settings.js';
 import { screenPath, SLUG } from './screen-path.js';
+import { valueLabel } from './value-labels.js';
 
 /** The settings, a group at a time, from the same definitions as REST. */
 export function settingsScreen(scope: PluginScope, settings: Settings): AdminPage {
@@ -15,7 +16,7 @@ export function settingsScreen(scope: PluginScope, settings: Settings): AdminPag
   function fieldOf(definition: SettingDefinition, value: unknown, error: string): object {
     const { key, type, label, help, values, min, max, maxLength, long } = definition;
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const options = (values ?? []).map((option) => ({ value: option, label: __(option), id: `${key}-${option}`, selected: chosen.includes(option) }));
+    const options = (values ?? []).map((option) => ({ value: option, label: valueLabel(key, option, scope), id: `${key}-${option}`, selected: chosen.includes(option) }));
     return {
       key, label: __(label), help: help === '' ? '' : __(help), error, min, max, maxLength, options, value: type === 'list' ? '' : (value ?? ''), on: value === true,
       isSwitch: type === 'boolean', isList: type === 'list', isChoice: type === 'string' && options.length > 0, isLong: long === true, isNumber: type === 'integer' || type === 'number', step: type === 'number' ? 'any' : '1',

@@ -61,7 +61,7 @@ export function createChecks(deps: CheckDeps): Checks {
     const absent = wanted.filter((slug) => !here.some((box) => box.slug === slug && shown(html, box) !== ''));
     if (absent.length > 0) return { id, label, state: 'missing', seen: __('Not in the form: %s.', absent.join(', ')), cure: __('Switch the boxes on and look at their conditions.'), law: 'consent', fix: BOXES };
     if (here.some((box) => / checked/.test(shown(html, box)))) return { id, label, state: 'missing', seen: __('A box is ticked before anybody did.'), cure: __('Look which extension ticks it.'), law: 'consent', fix: BOXES };
-    return good(id, label, 'consent', __('%d boxes in the form, all of them empty.', here.filter((box) => shown(html, box) !== '').length));
+    return good(id, label, 'consent', scope._n('%d box in the form, not ticked beforehand.', '%d boxes in the form, none of them ticked beforehand.', here.filter((box) => shown(html, box) !== '').length));
   }
 
   function button(html: string): CheckResult {

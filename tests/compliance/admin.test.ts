@@ -1,0 +1,132 @@
+import { engines } from '../kit/databases.js';
+import type { Browser } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const SCREENS = ['compliance', 'compliance-settings', 'compliance-boxes', 'compliance-box', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard'];
+const at = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
+
+describe.each(engines)('the screens of compliance on %s', (engine) => {
+  let shop: RealShop;
+  let owner: Browser;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+    owner = await shop.admin();
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const settings = async (group: string): Promise<Record<string, unknown>> => (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings as Record<string, unknown>;
+  const boxes = async (): Promise<{ id: number; label: string; position: number; location: string; enabled: boolean }[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
+
+  it('open for the owner and for nobody else', async () => {
+    for (const slug of SCREENS) expect([slug, (await owner.get(at(slug))).status]).toEqual([slug, 200]);
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ed', user_pass: 'a long password', user_email: 'ed@example.test', role: 'editor' }));
+    const editor = shop.shopper();
+    await editor.logIn('ed', 'a long password');
+    for (const slug of SCREENS) expect([slug, (await editor.get(at(slug))).status]).toEqual([slug, 403]);
+  });
+
+  it('settings: a bad value is named, nothing is saved and all that was typed stays; a good form is saved whole', async () => {
+    await owner.get(at('compliance-settings', '&group=general'));
+    const refused = await owner.submit({}, { company_name: 'Firma <b>', company_nip: '123' }, 'company_name');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('href="#company_nip"');
+    expect(refused.text).toContain('value="Firma &lt;b&gt;"');
+    expect((await settings('general')).company_name).toBe('');
+    await owner.submit({}, { company_nip: '526-104-08-28', small_business: '1' }, 'company_name');
+    expect(await settings('general')).toMatchObject({ company_name: 'Firma <b>', company_nip: '526-104-08-28', small_business: true, legal_pages_enabled: true });
+    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.submit({}, { min_order_value: '12,50' }, 'order_button_text');
+    expect(await settings('checkout')).toMatchObject({ min_order_value: 12.5, terms_checkbox_enabled: true, withdrawal_trigger_statuses: ['completed'] });
+  });
+
+  it('boxes: add, preview, refuse bad words, order, switch, remove; a free consent can never be required', async () => {
+    await owner.get(at('compliance-box'));
+    const bad = await owner.submit({ save: '1' }, { label: 'Text <script>x</script>' }, 'error_message');
+    expect(bad.status).toBe(422);
+    expect((await owner.submit({ save: '1' }, { label: 'Newsletter', free: '1', required: '1' }, 'error_message')).text).toContain('GDPR art. 7(4)');
+    const preview = await owner.submit({ preview: '1' }, { label: 'I am <b>18</b>', required: '1', free: '', enabled: '1' }, 'error_message');
+    expect(preview.text).toContain('I am <b>18</b>');
+    expect((await boxes()).some(({ label }) => label.includes('18'))).toBe(false);
+    await owner.submit({ save: '1' }, { label: 'I am <b>18</b>', required: '1', location: 'contact', enabled: '1', countries: 'pl, de' }, 'error_message');
+    const added = (await boxes()).find(({ label }) => label.includes('18'));
+    expect(added).toMatchObject({ location: 'contact', enabled: true });
+    expect((await shop.rest('GET', `/shop/v1/checkboxes/${added?.id}`)).body).toMatchObject({ required: true, conditions: { countries: ['PL', 'DE'] } });
+    expect((await shop.shopper().get('/contact/')).text).toContain('I am <b>18</b>');
+
+    const order = async (): Promise<number[]> => (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
+    const before = await order();
+    await owner.get(at('compliance-boxes'));
+    await owner.post(at('compliance-boxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'up' });
+    expect(await order()).toEqual([...before].reverse());
+    await owner.post(at('compliance-boxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'switch' });
+    expect((await shop.shopper().get('/contact/')).text).not.toContain('I am <b>18</b>');
+    await owner.get(at('compliance-box', `&id=${added?.id}`));
+    await owner.submit({ remove: '1' }, {}, 'error_message');
+    expect((await boxes()).some(({ id }) => id === added?.id)).toBe(false);
+    await owner.get(at('compliance-box', `&id=${before[0]}`));
+    await owner.submit({ remove: '1' }, {}, 'error_message');
+    expect(await order()).toContain(before[0]);
+  });
+
+  it('log and statistics tell who agreed to what, find by e-mail, and export it without formulas', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const first = (await shop.site.db()('compliance_consents').orderBy('id').first('id')) as { id: number };
+    await shop.site.db()('compliance_consents').where(first).update({ email: '=cmd@example.test' });
+    expect((await owner.get(at('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');
+    expect((await owner.get(at('compliance-consents', '&s=%25'))).text).toContain('Nothing fits this search.');
+    const csv = await owner.get(at('compliance-consents', '&export=csv'));
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(csv.text).toContain("'=cmd@example.test");
+    expect(csv.text).toContain('Akceptuję regulamin sklepu.');
+    const stats = (await owner.get(at('compliance-statistics', '&days=7'))).text;
+    expect(stats.match(/class="trend__accepted"/g)).toHaveLength(7);
+    expect(stats).toContain('100 %');
+  });
+
+  it('the set-up goes through its steps, generates the pages and leaves the record that REST shows', async () => {
+    await owner.get(at('compliance-wizard'));
+    await owner.submit({}, { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' }, 'company_name');
+    await owner.submit({}, { generate: '1' }, 'step');
+    expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(4);
+    await owner.submit({}, {}, 'step');
+    const done = await owner.submit({}, {}, 'step');
+    expect(done.text).toContain('The set-up is done.');
+    const { body } = await shop.rest('POST', '/shop/v1/wizard/complete', { steps_completed: ['summary'] });
+    expect(Object.keys(body.steps as object).sort()).toEqual(['checkboxes', 'company_info', 'compliance', 'legal_pages', 'summary']);
+    const pages = (await owner.get(at('compliance-pages'))).text;
+    expect(pages).toContain('as generated');
+    expect(pages).toContain('Zwroty');
+  });
+
+  it('law 24 the overview looks at the pages themselves: what a theme or an extension takes away is missing', async () => {
+    for (const type of ['terms', 'privacy', 'withdrawal']) {
+      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type, company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
+      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
+    }
+    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' });
+    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: { regular: 10_000, sale: 8000, saleFrom: null, saleTo: null } });
+    const overview = async (): Promise<string> => (await owner.get(at('compliance'))).text;
+    expect(await overview()).toContain('Nothing required is missing.');
+    const health = (await owner.get('/wp-admin/site-health.php')).text;
+    expect(health).toContain('Lowest price before a reduction');
+
+    shop.site.hooks.addFilter('store/price_html', (html: string) => html.replace(/<span class="omnibus">.*$/, ''), 99);
+    shop.site.hooks.addFilter('wp_nav_menu_footer_items', () => [], 99);
+    shop.site.hooks.addFilter('store/order_button_text', () => 'Send', 99);
+    shop.site.hooks.addFilter('store/form_fields', (html: string) => html.replace('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'), 99);
+    const broken = await overview();
+    for (const id of ['lowest_price', 'page_terms', 'form_withdrawal', 'button', 'boxes_contact']) {
+      expect([id, new RegExp(`check--critical" id="check-${id}"`).test(broken)]).toEqual([id, true]);
+    }
+  });
+
+  it('law 25 names act, article and date of each check', async () => {
+    const text = (await owner.get(at('compliance'))).text;
+    expect(text.match(/in force since \d{4}-\d\d-\d\d/g)?.length).toBe(text.match(/id="check-/g)?.length);
+    expect(text).toContain('art. 17 ust. 3');
+  });
+});
