@@ -63,6 +63,28 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
     expect(await page('/shop/')).not.toContain('noindex');
   });
 
+  it('speaks the language of each visitor, whoever came first', async () => {
+    const titles = (html: string): string[] => [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title]) => title);
+    const inPolish = async (path: string): Promise<string> => (await fetch(site.url + path, { headers: { cookie: 'wp_lang=pl_PL' } })).text();
+    const [english, polish, again] = [titles(await page('/shop/')), titles(await inPolish('/shop/')), titles(await page('/shop/'))];
+    expect(english).toEqual(expect.arrayContaining(['Categories', 'Price', 'Brands', 'Availability']));
+    expect(polish).toEqual(expect.arrayContaining(['Kategorie', 'Cena', 'Marki', 'Dostępność']));
+    expect(again).toEqual(english);
+    expect(await inPolish('/shop/?sf_category=meble')).toContain('Kategorie: Meble');
+  });
+
+  it('S3 gives the further pages of a list an address of their own', async () => {
+    expect(await page('/shop/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/shop\/\?sf_paged(?:=|&#x3D;)2">/);
+    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Sale', post_name: 'sale', post_content: '[facet_filter per_page="4"]' }));
+    expect(id).toBeGreaterThan(0);
+    expect(await page('/sale/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/sale\/\?sf_paged(?:=|&#x3D;)2">/);
+    expect(await page('/sale/?sf_paged=2')).not.toContain('noindex');
+    expect(await page('/sale/?sf_paged=2&sf_stock=instock')).toMatch(/<link rel="canonical" href="[^"?]*\/sale\/">/);
+    const plain = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Plain', post_name: 'plain', post_content: 'Nothing.' }));
+    expect(plain).toBeGreaterThan(0);
+    expect(await page('/plain/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/plain\/">/);
+  });
+
   it('C8 has new products at once where they were added', async () => {
     const before = (await filter({})).found;
     const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));

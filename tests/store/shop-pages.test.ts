@@ -77,8 +77,18 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const second = await get('/product-category/many/?sf_orderby=price&sf_paged=2');
     expect(prices(second.text)).toEqual([98, 99]);
     expect(prices((await get('/product-category/many/?sf_paged=999')).text)).toHaveLength(2);
+    expect(second.text).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/">`);
     expect(prices((await get('/shop/?sf_q=shelf+07')).text)).toEqual([93]);
     expect((await get('/shop/?sf_q=%3Cscript%3E')).text).not.toContain('<script>');
+  });
+
+  it('S3 let search engines have the further pages of a list, each under its own address', async () => {
+    const further = (await get('/product-category/many/?sf_paged=2')).text;
+    expect(further).not.toContain('noindex');
+    expect(further.replaceAll('&#x3D;', '=')).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/?sf_paged=2">`);
+    for (const path of ['/product-category/many/?sf_paged=1', '/product-category/many/?sf_paged=x', '/product-category/many/?sf_paged=']) {
+      expect((await get(path)).text).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/">`);
+    }
   });
 
   it('give the whole list to whoever filters it', async () => {

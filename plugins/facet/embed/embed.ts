@@ -12,6 +12,8 @@ export type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | '
 export interface Embed {
   /** The widget for the page that is being made, or a note when it cannot be made now. */
   widget(options: EmbedOptions): Promise<string>;
+  /** Whether the page has widgets so far. */
+  has(request: PageRequest): boolean;
   /** As the list of the shop or of a category; empty when it cannot be made, so that the shop shows its own. */
   shopPage(categoryId: number): Promise<string>;
 }
@@ -51,6 +53,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   }
 
   return {
+    has: (request) => made.has(request),
     widget: (options) => attempt(options, () => `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`),
     shopPage: (category) => attempt({ category }, () => ''),
   };
@@ -80,6 +83,12 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
 
 /** The id of no category. */
 const NOWHERE = 2 ** 31 - 1;
+
+/** The further page of a list that an address shows, without a choice besides; 0 for the first one and for anything else. */
+export function pageOf(url: URL): number {
+  const page = url.searchParams.get(`${PREFIX}paged`) ?? '';
+  return !isChoice(url) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
+}
 
 /** Whether an address shows a choice rather than a page: filtered, searched or sorted. */
 export function isChoice(url: URL): boolean {

@@ -1,8 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { LAYOUTS } from '../settings/settings.js';
+import { PREFIX } from '../url-state/filter-state.js';
 import { registerAppearance } from './appearance.js';
-import { createEmbed, createEmbedOptions, isChoice, SCRIPT, STYLE } from './embed.js';
+import { createEmbed, createEmbedOptions, isChoice, pageOf, SCRIPT, STYLE } from './embed.js';
 
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
 export function registerEmbeds(scope: PluginScope, running: RunningFilter): void {
@@ -32,6 +33,16 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
   });
 
   scope.addFilter('store/shop_html', async (html: string, { categoryId }: { categoryId: number }) => (html === '' ? embed.shopPage(categoryId) : html), 10, 2);
+
+  // The second page of a list and those after it are pages of their own.
+  scope.addFilter('get_canonical_url', (url: string) => {
+    const request = scope.currentRequest();
+    const page = request && embed.has(request) ? pageOf(request.url) : 0;
+    if (page === 0 || url === '') return url;
+    const address = new URL(url);
+    address.searchParams.set(`${PREFIX}paged`, String(page));
+    return address.href;
+  });
 
   // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
   scope.addAction('wp_head', (head: string[]) => {

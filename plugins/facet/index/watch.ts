@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { PlinthError, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 
 const FIRST_LOOK_MS = 1500;
@@ -12,7 +12,9 @@ const PARTING_MS = 2000;
 export function watchIndex(scope: PluginScope, running: RunningFilter): void {
   let work: Promise<void> | undefined;
   const refresh = (): Promise<void> =>
-    running.container().get('index').refresh().catch((error: unknown) => scope.log.warn('the index could not be brought up to date', { error: String(error) }));
+    running.container().get('index').refresh().catch((error: unknown) => {
+      if (!(error instanceof PlinthError) || error.code !== 'facet_index_stopped') scope.log.warn('the index could not be brought up to date', { error: String(error) });
+    });
 
   const timer = setTimeout(() => {
     if (scope.services.has('store.catalogue')) work = refresh();

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { EngineQuery } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
+import { createLocalNames } from '../index/local-names.js';
 import { readVocabulary } from '../index/vocabulary.js';
 import { fits } from '../settings/facet-types.js';
 import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
@@ -37,7 +38,7 @@ export interface Reading extends Snapshot {
 }
 
 export interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters'>;
   readonly catalogue: () => Catalogue;
   readonly index: () => LiveIndex;
   readonly settings: () => SettingsStore;
@@ -51,6 +52,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { scope } = deps;
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
 
+  const localNames = createLocalNames(deps.catalogue, scope.locale);
+
   async function settingsFor(sources: readonly Source[]): Promise<Settings> {
     return scope.applyFilters<Settings>('facet/settings', await deps.settings().read(sources));
   }
@@ -60,7 +63,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
-    const snapshot = await deps.index().fresh();
+    const loaded = await deps.index().fresh();
+    const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
     const sources = sourcesOf(snapshot.vocabulary, scope.__);
     const settings = await settingsFor(sources);
     const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));

@@ -5,7 +5,7 @@ import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import { utcText } from '../orders/utc.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
 import { csvOf, orderCells } from './orders-csv.js';
-import { chartStart, salesChart } from './sales-chart.js';
+import { shownChart } from './shown-chart.js';
 
 export interface OrdersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset'>;
@@ -16,7 +16,6 @@ export interface OrdersScreenDeps {
 
 export const ORDERS_SLUG = 'store-orders';
 const PER_PAGE = 25;
-const CHART_DAYS = 30;
 const EXPORT_BATCH = 200;
 const MAX_EXPORT = 20_000;
 
@@ -38,7 +37,7 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
     };
     const settings = await selling.read();
     const data = {
-      chart: await chart(), search, status: status ?? '', total, pages, at,
+      chart: await shownChart(store, money), search, status: status ?? '', total, pages, at,
       statuses: [
         { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
         ...(await Promise.all(ORDER_STATUSES.map(async (name) => ({ label: statusLabel(name, scope), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
@@ -53,11 +52,6 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
       today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
-  }
-
-  async function chart(): Promise<object> {
-    const drawn = salesChart(await store.salesByDay(chartStart(CHART_DAYS)), CHART_DAYS);
-    return { ...drawn, turnover: money.format(drawn.turnover), most: money.format(drawn.most), bars: drawn.bars.map((bar) => ({ ...bar, turnover: money.format(bar.turnover), text: `${bar.day}: ${money.format(bar.turnover)}` })) };
   }
 
   async function exportCsv(request: PageRequest): Promise<Reply> {

@@ -12,6 +12,7 @@ import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createLetterBox } from '../mails/letter-box.js';
 import { createLetters } from '../mails/letters.js';
+import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
 import { ordersScreen } from '../orders-admin/orders-screen.js';
@@ -61,6 +62,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables): void {
   const statusImport = createStatusImport({ scope, store, orders });
   const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
   for (const screen of screens) scope.addMenuPage(screen);
+  addDashboardBox(scope, store, money);
   // Customers have no business in the admin, so logging in takes them to their account.
   scope.addFilter('login_redirect', async (target: string, _asked: string, user: { id: number }) =>
     target === '' && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);

@@ -1,11 +1,19 @@
 import type { PageRequest } from 'plinth';
 
-/** Whether an address carries a choice of the visitor: such pages are not for search engines. */
-export function isChosen(request: PageRequest): boolean {
-  return Object.keys(request.query).some((name) => name.startsWith('sf_'));
+const PAGED = 'sf_paged';
+
+/** Whether an address carries a choice of the visitor: such pages are not for search engines. A further page of a list is no choice. */
+export function isChosen({ query }: Pick<PageRequest, 'query'>): boolean {
+  return Object.keys(query).some((name) => name.startsWith('sf_') && name !== PAGED && query[name] !== '');
 }
 
 /** What a page with a choice says to search engines; its address of record is the page without one. */
-export function robotsOf(request: PageRequest): { robots?: string } {
+export function robotsOf(request: Pick<PageRequest, 'query'>): { robots?: string } {
   return isChosen(request) ? { robots: 'noindex, follow' } : {};
+}
+
+/** The address of record of a list: its own for the second page and those after it, so that search engines find what stands there. */
+export function canonicalOf(request: Pick<PageRequest, 'query'>, path: string): string {
+  const page = request.query[PAGED];
+  return !isChosen(request) && typeof page === 'string' && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? `${path}?${PAGED}=${page}` : path;
 }

@@ -5,7 +5,7 @@ import { below, breadcrumbData, type Crumb, pathTo } from './breadcrumbs.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
-import { robotsOf } from './shop-address.js';
+import { canonicalOf, robotsOf } from './shop-address.js';
 
 export interface ShopPagesDeps {
   readonly scope: PluginScope;
@@ -31,7 +31,7 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     const title = category?.name ?? __('Shop');
     const description = row?.description ?? '';
     return {
-      kind: 'page', title, view: 'shop/shop', canonical: path, bodyClass: ['store-shop', 'store-wide'], description: description.slice(0, 300), jsonLd: [breadcrumbData(crumbs)], ...robotsOf(request),
+      kind: 'page', title, view: 'shop/shop', canonical: canonicalOf(request, path), bodyClass: ['store-shop', 'store-wide'], description: description.slice(0, 300), jsonLd: [breadcrumbData(crumbs)], ...robotsOf(request),
       data: { title, description, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: isCategory ? await tiles(category?.id ?? 0, all) : [], html },
     };
   }
