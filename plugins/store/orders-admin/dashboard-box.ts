@@ -1,0 +1,25 @@
+import type { PluginScope } from 'plinth';
+import type { Money } from '../orders/money.js';
+import { statusLabel } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { shownChart } from './shown-chart.js';
+
+/** What somebody has to do something about. */
+const WAITING = ['processing', 'on-hold', 'pending'] as const;
+
+/** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
+export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'count' | 'salesByDay'>, money: Money): void {
+  scope.addFilter('wp_dashboard_setup', async (boxes: readonly { title: string; html: string }[]) => {
+    if (!(await scope.currentUserCan('manage_shop'))) return boxes;
+    scope.useAsset('store-orders-admin');
+    const counted = await Promise.all(WAITING.map(async (status) => ({ label: statusLabel(status, scope), url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`), count: await store.count({ status }) })));
+    const gone = (await scope.db()('store_products').where({ status: 'publish', visibility: 'visible', stock: 'outofstock' }).count({ count: '*' }).first()) as { count: number | string } | undefined;
+    const html = await scope.render('orders-admin/dashboard', {
+      waiting: counted.filter(({ count }) => count > 0),
+      chart: await shownChart(store, money),
+      outOfStock: Number(gone?.count ?? 0),
+      stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
+    });
+    return [{ title: scope.__('Your shop'), html }, ...boxes];
+  });
+}
