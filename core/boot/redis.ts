@@ -2,12 +2,15 @@ import { Redis } from 'ioredis';
 import { PlinthError } from '../api/index.js';
 import type { Log } from './log.js';
 
+/** Milliseconds a command may take: a visitor waits for it. */
+const COMMAND_MS = 1_000;
+
 /**
- * Opens the Redis that several nodes share.
+ * Opens the Redis that several nodes share. While it is away commands fail at once; it is tried again by itself.
  * @throws PlinthError `redis_unreachable`
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 3000 });
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 3000, commandTimeout: COMMAND_MS });
   redis.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis does not answer'));
   try {
     await redis.connect();

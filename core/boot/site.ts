@@ -22,7 +22,7 @@ import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import { createCron } from '../jobs/index.js';
-import { createRateLimits, databaseCounters, redisCounters } from '../limits/index.js';
+import { createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
 import { createObjectCache, createOptions } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
@@ -123,7 +123,7 @@ export async function createSite(config: Config): Promise<Site> {
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
   // Sites that share a Redis keep apart.
-  const counters = redis ? redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`) : databaseCounters(db);
+  const counters = redis ? fallbackCounters(redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`), databaseCounters(db)) : databaseCounters(db);
   const limits = createRateLimits(counters);
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
   const passwords = createApplicationPasswords({ db, hooks });

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { visitor } from '../kit/visitor.js';
+import { createLine, type Line } from './cut-off.js';
+import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+
+const redis = process.env.TEST_REDIS_URL;
+
+(redis ? describe : describe.skip)('a Redis that goes away and comes back', () => {
+  let ground: Ground;
+  let line: Line;
+  let site: SiteProcess;
+
+  beforeAll(async () => {
+    ground = await breakGround('sqlite');
+    line = await createLine(Number(new URL(redis ?? '').port || 6379));
+    await install(ground, []);
+    const far = new URL(redis ?? '');
+    far.port = String(line.port);
+    site = await startSite({ ...ground.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
+  }, 60_000);
+  afterAll(async () => {
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await line.close();
+    await ground.drop();
+  });
+
+  const tries = async (login: string, count: number): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) statuses.push((await visitor(site.url).post('/wp-login.php', { log: login, pwd: 'wrong' })).status);
+    return statuses;
+  };
+
+  it.each([['breaks off', (): Promise<void> => line.cut()], ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())]])('lets people sign in, and still counts their tries, when it %s', async (how, goAway) => {
+    await goAway();
+    const started = Date.now();
+    await visitor(site.url).signIn(ADMIN.login, ADMIN.password);
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect((await tries(`stranger ${how}`, 6)).at(-1)).toBe(429);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    await line.restore();
+    const server = new Redis(redis ?? '');
+    const later = randomUUID();
+    await until('it counts in Redis again', async () => {
+      await tries(later, 1);
+      return (await server.keys(`plinth:*${later}*`)).length > 0;
+    });
+    await server.quit();
+  }, 60_000);
+
+  it('says so in the log, and does not end the process', async () => {
+    expect(site.output()).toContain('Redis does not answer');
+    expect(await site.stop()).toBe(0);
+  }, 20_000);
+});
