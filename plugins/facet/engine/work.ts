@@ -1,0 +1,74 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Work that can be put down: it yields wherever something else may go in between. */
+export type Work<T> = Generator<undefined, T>;
+
+/** Work over a long list yields when this many bits of its counter come round. */
+export const OFTEN = 0x1ff;
+
+/** As long as work may keep everything else waiting, in milliseconds. */
+const SLICE_MS = 12;
+
+/** Lets others go first whenever a slice of time is used up. */
+export interface Pace {
+  /** Whether it is time to call `pause`. */
+  due(): boolean;
+  /** @throws the signal's reason when the work was called off */
+  pause(): Promise<void>;
+}
+
+/** @param signal calls the work off at its next pause */
+export function createPace(signal?: AbortSignal): Pace {
+  let started = performance.now();
+  return {
+    due: () => performance.now() - started >= SLICE_MS,
+    async pause() {
+      await turn();
+      signal?.throwIfAborted();
+      started = performance.now();
+    },
+  };
+}
+
+/** Does work without a pause, for little of it. */
+export function atOnce<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Does work in slices, so that a process goes on answering meanwhile. */
+export async function inSlices<T>(work: Work<T>, pace: Pace): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (pace.due()) await pace.pause();
+  }
+}
+
+const RUN = 1024;
+
+/** Sorts like `Array.prototype.sort`, stable, in small pieces. @returns a new list */
+export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Work<T[]> {
+  let from: T[] = [];
+  for (let at = 0; at < items.length; at += RUN) {
+    for (const item of items.slice(at, at + RUN).sort(compare)) from.push(item);
+    yield;
+  }
+  let to: T[] = from.slice();
+  for (let width = RUN; width < items.length; width *= 2) {
+    for (let left = 0; left < items.length; left += 2 * width) yield* merge(from, to, left, Math.min(left + width, items.length), Math.min(left + 2 * width, items.length), compare);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+function* merge<T>(from: readonly T[], to: T[], left: number, middle: number, end: number, compare: (a: T, b: T) => number): Work<void> {
+  let a = left;
+  let b = middle;
+  for (let at = left; at < end; at++) {
+    to[at] = b >= end || (a < middle && compare(from[a], from[b]) <= 0) ? from[a++] : from[b++];
+    if ((at & OFTEN) === OFTEN) yield;
+  }
+}
