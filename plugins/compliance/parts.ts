@@ -10,6 +10,7 @@ import { createFormBoxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms } from './forms/counted-forms.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
+import { createPersonalData } from './privacy/personal-data.js';
 import { createPriceLedger } from './omnibus/price-ledger.js';
 import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
@@ -38,6 +39,7 @@ export function createParts(scope: PluginScope) {
   const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
     new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
   const pages = createLegalPages({ scope, clock, boxes });
+  const declarations = createDeclarations({ db, clock });
   return {
     clock,
     boxes,
@@ -48,7 +50,8 @@ export function createParts(scope: PluginScope) {
     versions,
     consents,
     forms,
-    declarations: createDeclarations({ db, clock }),
+    declarations,
+    personalData: createPersonalData({ db, declarations }),
     orders: createKnownOrders(scope),
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),

@@ -18,6 +18,7 @@ import { registerLegalAttachments } from './orders/legal-attachments.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
+import { registerPrivacyCommands } from './privacy/personal-data.js';
 import { registerProductFields } from './product/product-fields.js';
 import { registerProductPage } from './product/product-page.js';
 import { createParts } from './parts.js';
@@ -53,6 +54,7 @@ export default definePlugin({
     const receipts = createReceipts({ scope, ...parts });
     registerDeclarations(scope, { ...parts, receipts });
     registerChecks(scope, parts);
+    registerPrivacyCommands(scope, parts);
     registerAdmin(scope, { ...parts, receipts });
     registerProductFields(scope, parts.settings);
     registerProductPage(scope, parts);

@@ -40,6 +40,10 @@ export interface Declarations {
   list(query: { readonly kind?: DeclarationKind; readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
   count(kind?: DeclarationKind): Promise<number>;
   decide(id: number, status: DeclarationStatus, decision: string): Promise<void>;
+  /** All of one address. */
+  of(email: string): Promise<readonly Declaration[]>;
+  /** Takes a person's words out; hashes stay, so the chain still holds. @returns how many changed */
+  erase(email: string): Promise<number>;
   /** The first declaration whose text no longer fits its hash; undefined when the whole chain holds. */
   broken(): Promise<number | undefined>;
 }
@@ -60,6 +64,8 @@ interface Row {
 
 const TABLE = 'compliance_declarations';
 const BATCH = 500;
+/** What stands in place of a person's words after erasure. */
+const ERASED = '{"erased":true,"fields":{}}';
 
 export function hashOf(previous: string, statement: string): string {
   return createHash('sha256').update(`${previous}\n${statement}`, 'utf8').digest('hex');
@@ -116,12 +122,21 @@ export function createDeclarations({ db, clock }: { db: Database; clock: Clock }
       await table().where({ id }).update({ status, decision });
     },
 
+    async of(email) {
+      const rows: Row[] = await table().where({ email }).orderBy('id').select();
+      return rows.map(declarationOf);
+    },
+
+    async erase(email) {
+      return table().where({ email }).update({ email: '', statement: ERASED, decision: '' });
+    },
+
     async broken() {
       let previous = '';
       for (let after = 0; ; ) {
         const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
         for (const row of rows) {
-          if (row.previous_hash !== previous || row.hash !== hashOf(previous, row.statement)) return row.id;
+          if (row.previous_hash !== previous || (row.statement !== ERASED && row.hash !== hashOf(previous, row.statement))) return row.id;
           previous = row.hash;
           after = row.id;
         }

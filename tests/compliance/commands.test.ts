@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const CLI = join(__dirname, '../../core/cli/plinth.mjs');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** What `compliance check --format=json` prints. */
+interface Row {
+  check: string;
+  state: string;
+}
+
+describe.each(engines)('the commands of compliance on %s', (engine) => {
+  let shop: RealShop;
+  beforeEach(async () => {
+    shop = await bootRealShop(engine);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  /** Runs `plinth …` beside the running site, at another address when one is given. */
+  function plinth(args: readonly string[], siteUrl = shop.url): Promise<Ended> {
+    const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DATA_DIR: dataDir, SITE_URL: siteUrl, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    return new Promise((done) => {
+      const child = spawn(process.execPath, [CLI, ...args], { env });
+      const text = { out: '', error: '' };
+      child.stdout.on('data', (bytes: Buffer) => void (text.out += bytes.toString()));
+      child.stderr.on('data', (bytes: Buffer) => void (text.error += bytes.toString()));
+      child.on('close', (code) => done({ code, ...text }));
+    });
+  }
+
+  const states = ({ out }: Ended): Record<string, string> => Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
+
+  it('compliance check exits 1 while something required is missing, and 0 once it is there, with the site stopped too', async () => {
+    await shop.save({ name: 'Mug', sku: 'MUG' });
+    const first = await plinth(['compliance', 'check', '--format=json']);
+    expect([first.code, states(first)]).toMatchObject([1, { seller: 'missing', page_terms: 'missing', boxes_checkout: 'good', button: 'good' }]);
+    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' });
+    for (const type of ['terms', 'privacy', 'withdrawal']) {
+      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type, company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
+      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
+    }
+    const whole = await plinth(['compliance', 'check', '--format=json']);
+    expect([whole.code, Object.values(states(whole)).includes('missing')]).toEqual([0, false]);
+    const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');
+    expect(stopped.error).toContain('does not answer');
+    expect([stopped.code, states(stopped)]).toMatchObject([0, { boxes_checkout: 'good', button: 'good', page_terms: 'good' }]);
+
+    const page = (await shop.rest('GET', '/shop/v1/legal-pages')).body.pages[0] as { id: number };
+    await shop.inContext(() => shop.site.content.wpUpdatePost({ id: page.id, post_content: '<a href="https://ec.europa.eu/consumers/odr">ODR</a>' }));
+    const odr = await plinth(['compliance', 'check', '--format=json']);
+    expect([odr.code, states(odr).page_terms]).toEqual([1, 'missing']);
+  }, 120_000);
+
+  it('law 28 exports all rows of a person, and erases the person while the proof and the chain stay', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    for (const email of ['anna@example.test', 'jan@example.test']) {
+      await buyer.get('/withdrawal/');
+      await buyer.submit({}, { declaration_name: 'Anna Próbna', declaration_order: '1', declaration_email: email }, 'declaration_name');
+      await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
+    }
+    const { out } = await plinth(['compliance', 'export', 'anna@example.test', '--format=json']);
+    expect((JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind)).toEqual(['consent', 'consent', 'consent', 'withdrawal']);
+    expect((await plinth(['compliance', 'erase', 'anna@example.test'])).code).toBe(0);
+    const db = shop.site.db();
+    for (const table of ['compliance_consents', 'compliance_declarations', 'compliance_orders']) expect([table, JSON.stringify(await db(table)).includes('anna@')]).toEqual([table, false]);
+    expect(await db('compliance_consents').where({ accepted: 1 })).toHaveLength(3);
+    expect(JSON.stringify(await db('compliance_declarations'))).toContain('jan@example.test');
+    const owner = await shop.admin();
+    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+  }, 120_000);
+
+  it('starts the days of withdrawal when an order first takes a status of the settings', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const { id } = (await shop.site.db()('store_orders').first('id')) as { id: number };
+    const meta = async (): Promise<unknown> => ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {}).withdrawal_clock_started;
+    const orders = shop.scope.services.get('store.orders');
+    expect(await meta()).toBeUndefined();
+    for (const status of ['processing', 'completed'] as const) await shop.inContext(() => orders.setStatus(id, status));
+    expect(await meta()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+});
