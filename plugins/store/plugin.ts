@@ -1,4 +1,5 @@
 import { definePlugin } from 'plinth';
+import { createLinePrices } from './cart/line-prices.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import './contract/index.js';
 import { bootDemo } from './demo/boot.js';
@@ -27,7 +28,7 @@ export default definePlugin({
     const parts = await bootCatalogue(scope);
     bootShop(scope, parts);
     bootProductsAdmin(scope, parts);
-    bootOrders(scope, parts.sellables);
+    bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
     bootDemo(scope, parts);
   },

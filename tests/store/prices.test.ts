@@ -1,3 +1,4 @@
+import type { PriceChange, ProductSummary } from '../../plugins/store/contract/index.js';
 import { engines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 
@@ -61,6 +62,42 @@ describe.each(engines)('prices on %s', (engine) => {
     expect(shop.announced()).toMatchObject([{ before: 7000, after: 10_000, cause: 'schedule' }]);
     expect(await row(id)).toMatchObject({ price: 10_000, on_sale: 0, price_due: null });
     expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(0);
+  });
+
+  it('lets no product hold up the sales of the others', async () => {
+    const due = moment(-60);
+    const ids: number[] = [];
+    for (const name of ['First', 'Refused', 'Last']) ids.push(await shop.save({ name, price: tag(10_000, 7000, moment(3600)) }));
+    await shop.site.db()('store_products').whereIn('id', ids).update({ sale_from: due, price_due: due });
+    shop.announced();
+    const undo = shop.scope.addAction('store/price_changed', (change: PriceChange) => {
+      if (change.productId === ids[1]) throw new Error('not this one');
+    });
+    await shop.inContext(() => shop.parts.prices.tick());
+    undo();
+    expect(await Promise.all(ids.map(async (id) => (await row(id))?.price))).toEqual([7000, 10_000, 7000]);
+    expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(1);
+    expect((await row(ids[1]))?.price).toBe(7000);
+    shop.announced();
+  });
+
+  it('lets extensions add to the price of each line of the cart and of the checkout', async () => {
+    const id = await shop.save({ name: 'Carted', price: tag(10_000, 7000) });
+    const seen: unknown[] = [];
+    const undo = shop.scope.addFilter('store/price_html', (html: string, product: ProductSummary, place: string) => {
+      if (place === 'cart') seen.push([product.id, product.price, product.onSale]);
+      return place === 'cart' ? `${html}<em>lowest before: 6</em>` : html;
+    }, 10, 3);
+    const buyer = shop.shopper();
+    await buyer.get('/product/carted/');
+    const cart = await buyer.submit({}, {}, 'add_to_cart');
+    expect(cart.path).toBe('/cart/');
+    expect(cart.text).toContain('<em>lowest before: 6</em>');
+    expect(cart.text).toMatch(/<del[^>]*>.*100\.00.*<\/del>/);
+    expect((await buyer.get('/checkout/')).text).toContain('<em>lowest before: 6</em>');
+    undo();
+    expect(seen).toEqual([[id, 7000, true], [id, 7000, true]]);
+    shop.announced();
   });
 
   it('ticks by itself every minute', async () => {

@@ -76,7 +76,7 @@ export default definePlugin({
       },
       async giveBack(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
       async countSale(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).increment('sales', quantity); },
-    });
+    }, async (lines) => new Map(lines.map((line) => [line.key, '<span class="price">' + scope.services.get('store.catalogue').formatPrice(line.unitPrice) + '</span>'])));
   },
 });
 `;

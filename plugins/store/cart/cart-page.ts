@@ -3,6 +3,7 @@ import type { Sellables } from '../catalogue/sellables.js';
 import type { Money } from '../orders/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { CartMenu } from './cart-menu.js';
+import type { LinePrices } from './line-prices.js';
 import { available, fullName, priceCart } from './priced-cart.js';
 
 export const CART_NONCE = 'store_cart';
@@ -12,15 +13,17 @@ export interface CartPageDeps {
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;
   readonly menu: CartMenu;
+  readonly linePrices: LinePrices;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, sellables, money, menu }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, sellables, money, menu, linePrices }: CartPageDeps): FrontRoute {
   const { __ } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
     const cart = await priceCart({ sellables, money, words: scope }, readCart(request.session));
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
+    const prices = await linePrices(cart.lines);
     menu.seen(request);
     scope.useAsset('store-checkout');
     return {
@@ -30,7 +33,7 @@ export function cartPage({ scope, sellables, money, menu }: CartPageDeps): Front
         changes: cart.changes,
         lines: cart.lines.map((line) => ({
           key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable,
-          unitPrice: money.format(line.unitPrice), regularPrice: line.sellable.regularPrice > line.unitPrice ? money.format(line.sellable.regularPrice) : '', total: money.format(line.total),
+          priceHtml: prices.get(line.key) ?? '', total: money.format(line.total),
         })),
         total: money.format(cart.items),
         ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),

@@ -11,6 +11,7 @@ import type { AddressForm } from './address-fields.js';
 import { type CheckoutForm, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from './form-hooks.js';
+import type { LinePrices } from '../cart/line-prices.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
@@ -24,6 +25,7 @@ export interface CheckoutPageDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly attempts: Attempts;
   readonly menu: CartMenu;
+  readonly linePrices: LinePrices;
   placeOrder(request: OrderRequest): Promise<Placed>;
 }
 

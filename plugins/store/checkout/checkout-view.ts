@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
+import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../orders/money.js';
 import type { AddressForm } from './address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
@@ -10,18 +11,20 @@ export interface CheckoutViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
+  readonly linePrices: LinePrices;
 }
 
 export const CHECKOUT_NONCE = 'store_checkout';
 
 /** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
 export async function checkoutView(
-  { scope, addresses, money }: CheckoutViewDeps,
+  { scope, addresses, money, linePrices }: CheckoutViewDeps,
   { offer, form, errors, extraFields, userId, locale }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string },
 ): Promise<Record<string, unknown>> {
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   const method = (chosen: Method | undefined) => (entry: Method): object => ({ ...entry, price: entry.price > 0 ? money.format(entry.price) : '', chosen: entry.id === chosen?.id });
   const { __ } = scope;
+  const prices = await linePrices(offer.cart.lines);
   return {
     errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: offer.cart.changes,
     billingFields: await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale) }),
@@ -31,7 +34,7 @@ export async function checkoutView(
     payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
     note: form.note, token: form.token,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
-    lines: offer.cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: money.format(line.total), unitPrice: money.format(line.unitPrice), unavailable: line.unavailable })),
+    lines: offer.cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: money.format(line.total), priceHtml: prices.get(line.key) ?? '', unavailable: line.unavailable })),
     items: money.format(offer.totals.items), delivery: offer.deliveries.length > 0 ? (offer.totals.delivery > 0 ? money.format(offer.totals.delivery) : __('free of charge')) : '',
     deliveryName: offer.delivery?.label ?? '', paymentName: offer.payment?.label ?? '',
     paymentFee: offer.totals.paymentFee > 0 ? money.format(offer.totals.paymentFee) : '',

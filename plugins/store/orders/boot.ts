@@ -4,8 +4,8 @@ import { createCustomers } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
 import { addMenus } from '../cart/cart-menu.js';
 import { cartPage } from '../cart/cart-page.js';
-import { createLinePrices } from '../cart/line-prices.js';
-import type { CatalogueParts } from '../catalogue/boot.js';
+import type { LinePrices } from '../cart/line-prices.js';
+import type { Sellables } from '../catalogue/sellables.js';
 import { createAddressForm } from '../checkout/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
@@ -27,7 +27,7 @@ import { createOrdersService } from './orders-service.js';
 import { createSellingOptions } from './selling-settings.js';
 
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
-export function bootOrders(scope: PluginScope, { sellables, summaries, currency }: Pick<CatalogueParts, 'sellables' | 'summaries' | 'currency'>): void {
+export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): void {
   const { db } = scope;
   declareSellingHooks(scope);
   const money = createMoney(scope);
@@ -44,7 +44,6 @@ export function bootOrders(scope: PluginScope, { sellables, summaries, currency 
   const hooks = createFormHooks(scope);
   const menu = addMenus(scope);
   const offers = { sellables, money, selling, words: scope };
-  const linePrices = createLinePrices({ scope, summaries, currency });
   const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, money });
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });

@@ -26,12 +26,15 @@ export interface PriceWriter {
   write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
   /** Announces prices of rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
   announceNew(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
-  /** Begins and ends the sales whose moment has come. @returns how many prices were looked at */
+  /**
+   * Begins and ends the sales whose moment has come, each product in a transaction of its own: one that a listener refuses is
+   * logged, stays due for the next tick, and holds up no other. @returns how many prices were looked at
+   */
   tick(): Promise<number>;
 }
 
 export interface PriceWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly now?: () => string;
 }
@@ -41,6 +44,8 @@ type PricedRow = Pick<ProductRow, 'id' | 'regular_price' | 'sale_price' | 'sale_
 const COLUMNS = ['id', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
 const DUE_BATCH = 200;
 const MAX_DUE = 20_000;
+/** So many refusals are no accident of single products. */
+const MAX_FAILED = 500;
 
 export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps): PriceWriter {
   const { db } = scope;
@@ -90,22 +95,32 @@ export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps
   }
 
   /** Products with prices that the clock changes, a few at a time. */
-  async function dueProducts(): Promise<number[]> {
+  async function dueProducts(except: readonly number[]): Promise<number[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('id');
-    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).orderBy('price_due').limit(DUE_BATCH).select('product_id');
+    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).whereNotIn('id', except).orderBy('price_due').limit(DUE_BATCH).select('id');
+    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).whereNotIn('product_id', except).orderBy('price_due').limit(DUE_BATCH).select('product_id');
     return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
   }
 
-  /** Their price lists, read while nobody else can change them. */
-  async function due(productIds: readonly number[]): Promise<PriceEntry[]> {
+  /** A product's price lists that are due, read while nobody else can change them. */
+  async function due(productId: number): Promise<PriceEntry[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products').whereIn('id', productIds).where('price_due', '<=', at).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    const variations = await db()<VariationRow>('store_variations').whereIn('product_id', productIds).where('price_due', '<=', at).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const products = await db()<ProductRow>('store_products').where({ id: productId }).where('price_due', '<=', at).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const variations = await db()<VariationRow>('store_variations').where({ product_id: productId }).where('price_due', '<=', at).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     return [
       ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
       ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
     ];
+  }
+
+  function settleDue(productId: number): Promise<number> {
+    return db.transaction(async () => {
+      await stock.lock([productId]);
+      const entries = await due(productId);
+      await write(entries, 'schedule');
+      await changes.append(entries.map((entry) => entry.productId));
+      return entries.length;
+    });
   }
 
   return {
@@ -119,17 +134,18 @@ export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps
     }),
     async tick() {
       let done = 0;
-      while (done < MAX_DUE) {
-        const productIds = await dueProducts();
-        const entries = await db.transaction(async () => {
-          await stock.lock(productIds);
-          const batch = await due(productIds);
-          await write(batch, 'schedule');
-          await changes.append(batch.map((entry) => entry.productId));
-          return batch;
-        });
-        done += entries.length;
-        if (entries.length === 0) break;
+      const failed: number[] = [];
+      while (done < MAX_DUE && failed.length < MAX_FAILED) {
+        const productIds = await dueProducts(failed);
+        if (productIds.length === 0) break;
+        for (const productId of productIds) {
+          try {
+            done += await settleDue(productId);
+          } catch (error) {
+            failed.push(productId);
+            scope.log.error('a planned price could not be set; it is tried again with the next tick', { productId, error: String(error) });
+          }
+        }
       }
       return done;
     },

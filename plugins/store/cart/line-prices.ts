@@ -1,0 +1,34 @@
+import type { PluginScope } from 'plinth';
+import type { ProductRow } from '../catalogue/product-row.js';
+import type { Summaries } from '../catalogue/product-summaries.js';
+import { utc } from '../catalogue/utc.js';
+import type { Currency } from '../prices/currency.js';
+import type { PricedLine } from './priced-cart.js';
+
+/** The price of one piece of each line with what extensions add to it, by the line's key. */
+export interface LinePrices {
+  (lines: readonly PricedLine[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface LinePricesDeps {
+  readonly scope: Pick<PluginScope, 'db'>;
+  readonly summaries: Summaries;
+  readonly currency: Pick<Currency, 'plain'>;
+}
+
+/** Makes the prices that cart and checkout show. */
+export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
+  return async (lines) => {
+    const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
+    const products = new Map((await summaries.from(rows, utc())).map((summary) => [summary.id, summary]));
+    const prices = new Map<string, string>();
+    for (const { key, sellable, unitPrice } of lines) {
+      const product = products.get(sellable.productId);
+      if (!product) continue;
+      const onSale = sellable.regularPrice > unitPrice;
+      const bought = { ...product, price: unitPrice, priceText: currency.plain(unitPrice), onSale, stock: sellable.stock, sku: sellable.sku, ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}) };
+      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart'));
+    }
+    return prices;
+  };
+}
