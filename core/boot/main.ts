@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
+import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
@@ -10,7 +11,10 @@ import { nameLateErrors } from './late-errors.js';
 import { createSite, describe, type Site } from './site.js';
 import { createSiteApp } from './web.js';
 
+const CRON_FIRST_MS = 1_000;
 const CRON_EVERY_MS = 15_000;
+/** Milliseconds a stop waits for scheduled work. */
+const WORK_MS = 10_000;
 /** Milliseconds a stop may take in all; running requests get ten seconds of them. */
 const STOP_MS = 15_000;
 
@@ -37,8 +41,7 @@ async function start(config: Config): Promise<void> {
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);
-  const beat = keepTime(site);
-  stopOnSignals(site, server, beat, stopping);
+  stopOnSignals(site, server, keepTime(site), stopping);
   announce(config, first);
 }
 
@@ -51,35 +54,46 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** Runs what is due, in the site's own time rather than a visitor's. */
-function keepTime(site: Site): NodeJS.Timeout {
-  let busy = false;
-  const beat = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    runInContext(createContext('cron'), async () => {
+/** The site's own clock. */
+interface Clock {
+  /** No further beat; waits for the running one, ten seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** Runs what is due, in the site's own time rather than a visitor's: soon after the start, and then every quarter of a minute. */
+function keepTime(site: Site): Clock {
+  let running: Promise<void> | undefined;
+  const tick = (): void => {
+    running ??= runInContext(createContext('cron'), async () => {
       await site.refresh();
       await site.plugins.reconcile();
       await site.cron.runDueEvents();
       await site.cron.runJobs();
     })
       .catch((error: unknown) => site.log.error({ error: describe(error) }, 'scheduled work failed'))
-      .finally(() => (busy = false));
-  }, CRON_EVERY_MS);
-  return beat;
+      .finally(() => (running = undefined));
+  };
+  const first = setTimeout(tick, CRON_FIRST_MS);
+  const beat = setInterval(tick, CRON_EVERY_MS);
+  return {
+    async stop() {
+      clearTimeout(first);
+      clearInterval(beat);
+      // What does not end in time is taken up by another node, or after the next start.
+      await within(running ?? Promise.resolve(), WORK_MS, () => new Error('late')).catch(() => undefined);
+    },
+  };
 }
 
-function stopOnSignals(site: Site, server: RunningServer, beat: NodeJS.Timeout, stopping: { now: boolean }): void {
+function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping: { now: boolean }): void {
   const stop = (): void => {
     if (stopping.now) return;
     stopping.now = true;
-    clearInterval(beat);
     setTimeout(() => {
       site.log.error({}, 'the stop took too long');
       process.exit(1);
     }, STOP_MS).unref();
-    server
-      .close()
+    Promise.all([server.close(), clock.stop()])
       .then(() => site.close())
       .then(() => process.exit(0), (error: unknown) => {
         site.log.error({ error: describe(error) }, 'the stop failed');

@@ -1,4 +1,5 @@
 import { type Database, type HookApi, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
+import { isUniqueViolation } from '../db/index.js';
 import type { FormattingPort } from './formatting-port.js';
 import { createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
@@ -66,7 +67,14 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
     const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
     await hooks.doAction('add_option', name, value);
     if (await store.read(name)) return false;
-    await store.insert(row, value);
+    try {
+      await store.insert(row, value);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another node was first in the meantime; its value counts.
+      await store.refresh();
+      return false;
+    }
     await hooks.doAction(`add_option_${name}`, name, value);
     await hooks.doAction('added_option', name, value);
     return true;

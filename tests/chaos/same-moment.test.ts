@@ -1,0 +1,39 @@
+import { authSecret } from '../../core/auth/secret.js';
+import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { migrate, openDatabase } from '../../core/db/index.js';
+import type { OptionsApi } from '../../core/api/index.js';
+import { mysqlServer, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+// Nodes share a server; SQLite has one node.
+(mysqlServer ? describe : describe.skip)('an option that several nodes add in the same moment', () => {
+  let scratch: ScratchDatabase;
+  const opened: { destroy(): Promise<void> }[] = [];
+
+  const node = (): OptionsApi => {
+    const db = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
+    opened.push(db);
+    const hooks = createHooks();
+    return createOptions({ db, hooks, formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }), cache: createObjectCache() });
+  };
+
+  beforeAll(async () => {
+    scratch = await scratchDatabase('mysql');
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  afterAll(async () => {
+    for (const db of opened) await db.destroy();
+    await scratch.drop();
+  });
+
+  it('is added once, and all of them know its value', async () => {
+    const nodes = Array.from({ length: 6 }, node);
+    const secrets = await Promise.all(nodes.map((options) => authSecret(options)));
+    expect(secrets[0]).toMatch(/^[0-9a-f]{96}$/);
+    expect(new Set(secrets)).toEqual(new Set([secrets[0]]));
+    const added = await Promise.all(nodes.map((options, n) => options.addOption('first_come', n + 1)));
+    expect(added.filter(Boolean)).toHaveLength(1);
+  });
+});
