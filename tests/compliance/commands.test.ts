@@ -80,7 +80,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
   }, 120_000);
 
-  it('starts the days of withdrawal when an order first takes a status of the settings', async () => {
+  it('law 11 starts the days of withdrawal when an order first takes a status of the settings', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -90,5 +90,14 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     expect(await meta()).toBeUndefined();
     for (const status of ['processing', 'completed'] as const) await shop.inContext(() => orders.setStatus(id, status));
     expect(await meta()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
+    await buyer.get('/withdrawal/');
+    await buyer.submit({}, { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' }, 'declaration_name');
+    await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
+    const owner = await shop.admin();
+    const screen = async (): Promise<string> => (await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text;
+    expect(await screen()).toMatch(/in time: the last day is \d{4}-\d\d-\d\d/);
+    await shop.site.db()('store_order_meta').where({ meta_key: 'withdrawal_clock_started' }).update({ meta_value: '2026-01-01 12:00:00' });
+    expect(await screen()).toContain('late: the last day was 2026-01-15');
   });
 });

@@ -1,4 +1,5 @@
 import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
+import { isInTime, lastDay } from '../../plugins/compliance/declarations/deadline.js';
 import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
 import { claimIn } from '../../plugins/compliance/product/green-claims.js';
 import { missingSafety } from '../../plugins/compliance/product/safety.js';
@@ -71,5 +72,15 @@ describe('product information by rule', () => {
   it('law 21 finds general environmental claims, and none in other words', () => {
     for (const text of ['Kubek eko', 'EKOLOGICZNY płyn', 'biodegradowalna torba', 'Eco-friendly cup', 'przyjazny dla środowiska']) expect(claimIn(text)).not.toBe('');
     for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr']) expect([text, claimIn(text)]).toEqual([text, '']);
+  });
+});
+
+describe('the days of withdrawal', () => {
+  it('law 11 end with the fourteenth day after the delivery in the zone of the shop, not of the server', () => {
+    // 23:30 in London is the next day in Warsaw.
+    expect(lastDay('2026-03-01 23:30:00', 14, 'Europe/Warsaw')).toBe('2026-03-16');
+    expect(lastDay('2026-03-01 12:00:00', 14, 'Europe/Warsaw')).toBe('2026-03-15');
+    expect(isInTime('2026-03-15 22:59:59', '2026-03-15', 'Europe/Warsaw')).toBe(true);
+    expect(isInTime('2026-03-15 23:00:00', '2026-03-15', 'Europe/Warsaw')).toBe(false);
   });
 });

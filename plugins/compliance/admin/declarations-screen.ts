@@ -1,10 +1,13 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Declaration, DeclarationKind, Declarations } from '../declarations/declarations.js';
+import { CLOCK_META, isInTime, lastDay } from '../declarations/deadline.js';
 import { fieldLabels, type Receipts } from '../declarations/receipts.js';
+import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {
+  readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
   readonly clock: Clock;
@@ -14,8 +17,18 @@ const PER_PAGE = 20;
 const MAX_DECISION = 5000;
 
 /** Withdrawals and reports as they came in, and what was decided. */
-export function declarationsScreen(scope: PluginScope, { declarations, receipts, clock }: DeclarationsScreenParts): AdminPage {
+export function declarationsScreen(scope: PluginScope, { declarations, receipts, clock, settings }: DeclarationsScreenParts): AdminPage {
   const { __ } = scope;
+
+  /** Until when the customer of an order could withdraw; the days have not begun before it was delivered. */
+  async function deadlineOf({ kind, orderId, createdAt }: Declaration): Promise<string> {
+    if (kind !== 'withdrawal' || orderId === 0) return '';
+    const started = (await scope.services.get('store.orders').get(orderId))?.meta[CLOCK_META];
+    if (started === undefined) return __('in time: its days have not begun');
+    const zone = await clock.zone();
+    const last = lastDay(started, (await settings.values()).number('withdrawal_days'), zone);
+    return isInTime(createdAt, last, zone) ? __('in time: the last day is %s', last) : __('late: the last day was %s', last);
+  }
 
   async function rowOf(declaration: Declaration): Promise<object> {
     const labels = fieldLabels(scope);
@@ -23,6 +36,7 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     return {
       ...declaration, withdrawal: declaration.kind === 'withdrawal', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
       at: (await clock.local(declaration.createdAt)).replace('T', ' '), parts: Object.entries(declaration.fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, value: key === 'good_faith' ? __('Yes') : value })),
+      deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };
   }

@@ -3,6 +3,7 @@ import type { Order } from '../forms/store-form.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
+import { CLOCK_META } from './deadline.js';
 import { declarationForm } from './declaration-form.js';
 import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
@@ -15,9 +16,6 @@ export interface DeclarationParts {
   readonly orders: ReturnType<typeof createKnownOrders>;
   readonly clock: Clock;
 }
-
-/** When the days of withdrawal began, kept with the order. */
-export const CLOCK_META = 'withdrawal_clock_started';
 
 /** The withdrawal (Directive 2011/83/EU, art. 11a) and the report of illegal content (Regulation (EU) 2022/2065, art. 16). */
 export function registerDeclarations(scope: PluginScope, { settings, declarations, receipts, orders, clock }: DeclarationParts): void {
