@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rounded } from './compare.mjs';
+
+const PRODUCTS = 100_000;
+const ROUNDS = 40;
+const READY_MS = 180_000;
+
+/** A choice of each kind, by what visitors of a shop do most. */
+const FILTERED = ['/shop/?sf_stock[]=instock', '/shop/?sf_price[min]=50&sf_price[max]=200', '/shop/?sf_on_sale[]=yes&sf_orderby=price', '/product-category/CATEGORY/?sf_stock[]=instock&sf_orderby=popularity'];
+/** What the shop offers without the filter plugin: its lists, in the same orders. */
+const OWN = ['/shop/', '/shop/?sf_orderby=rating', '/shop/?sf_orderby=price', '/product-category/CATEGORY/?sf_orderby=popularity'];
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A site in a process of its own, as `npm start` runs it in production. */
+async function startSite(root, folder, ready) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], { env: environment(folder, { PORT: String(port) }), stdio: 'ignore' });
+  const base = `http://127.0.0.1:${port}`;
+  for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
+    const text = await fetch(`${base}/shop/`).then((answer) => answer.text(), () => '');
+    if (ready(text)) return { base, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()) };
+    if (Date.now() > until) {
+      child.kill();
+      throw new Error('The site did not get ready.');
+    }
+  }
+}
+
+const environment = (folder, more = {}) => ({ ...process.env, DATABASE_URL: '', REDIS_URL: '', NODE_ENV: 'production', ADMIN_PASSWORD: 'a password for the bench', DATA_DIR: folder, ...more });
+
+function plinth(root, folder, ...args) {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: environment(folder), encoding: 'utf8' });
+  if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
+}
+
+async function timed(base, address) {
+  const started = process.hrtime.bigint();
+  const answer = await fetch(base + address);
+  const text = await answer.text();
+  if (answer.status !== 200 || !text.includes('data-price')) throw new Error(`${address} answered ${answer.status} without products.`);
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+/** Whole pages of a shop of 100 000 products over HTTP: with a filter chosen, and the store's own SQL lists without the filter plugin. */
+export function benches({ root }) {
+  return [
+    {
+      name: 'facet-http-100k',
+      async run() {
+        const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
+        const [withFilter, without] = [path.join(parent, 'with'), path.join(parent, 'without')];
+        const sites = [];
+        try {
+          plinth(root, withFilter, 'core', 'install', '--no-demo');
+          plinth(root, withFilter, 'store', 'generate', String(PRODUCTS));
+          cpSync(withFilter, without, { recursive: true });
+          plinth(root, without, 'plugin', 'deactivate', 'facet');
+          const filter = await startSite(root, withFilter, (text) => text.includes('data-facet-fragment') && text.includes('data-price'));
+          sites.push(filter);
+          const own = await startSite(root, without, (text) => text.includes('data-price'));
+          sites.push(own);
+          const category = /\/product-category\/([\w-]+)\//.exec(await (await fetch(`${own.base}/shop/`)).text())?.[1] ?? '';
+          const times = { filtered: FILTERED.map(() => []), own: OWN.map(() => []) };
+          for (let round = -3; round < ROUNDS; round++) {
+            for (let i = 0; i < FILTERED.length; i++) {
+              const [a, b] = [await timed(filter.base, FILTERED[i].replace('CATEGORY', category)), await timed(own.base, OWN[i].replace('CATEGORY', category))];
+              if (round < 0) continue;
+              times.filtered[i].push(a);
+              times.own[i].push(b);
+            }
+          }
+          const p50 = { filtered: times.filtered.map(median), own: times.own.map(median) };
+          const ratio = rounded(median(p50.own) / median(p50.filtered));
+          return { ratio, bar: 1, holds: ratio >= 1, note: `own SQL list ÷ filtered page over HTTP, ${PRODUCTS} products, medians of ${ROUNDS}: filtered ${p50.filtered.map(ms).join(', ')}; own lists without the plugin ${p50.own.map(ms).join(', ')}` };
+        } finally {
+          for (const site of sites) await site.stop();
+          rmSync(parent, { recursive: true, force: true });
+        }
+      },
+    },
+  ];
+}
