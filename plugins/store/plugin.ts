@@ -8,6 +8,8 @@ import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
+import { followCurrency } from './settings/follow-currency.js';
+import { createStoreOptions, STORE_SETTINGS_OPTION } from './settings/store-settings.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 
@@ -16,7 +18,7 @@ const TABLES = [
   'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling'] as const;
+const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
 
 export default definePlugin({
   migrations: [...catalogueMigrations, ...orderMigrations],
@@ -24,10 +26,12 @@ export default definePlugin({
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
   },
-  async boot(scope) {
-    const parts = await bootCatalogue(scope);
-    bootShop(scope, parts);
-    bootProductsAdmin(scope, parts);
+  async boot(host) {
+    const parts = await bootCatalogue(host);
+    const scope = followCurrency(host, parts.currency);
+    const settings = createStoreOptions(scope);
+    bootShop(scope, parts, settings);
+    bootProductsAdmin(scope, parts, settings);
     bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
     bootDemo(scope, parts);

@@ -54,7 +54,10 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
     recordsOf: async (ids) => toRecords(await rowsOf(ids)),
-    summaries: async (ids) => inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now())),
+    async summaries(ids) {
+      await currency.load();
+      return inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now()));
+    },
     async renderCards(products) {
       scope.useAsset('store-shop');
       return scope.render('shop/cards', { products: products.map((product) => cardOf(product)) });

@@ -9,7 +9,7 @@ export interface Currency {
   format(minor: number): string;
   /** Minor units as major ones with a dot: `12.50`. */
   plain(minor: number): string;
-  /** Reads the owner's choice; at each start, and when it changes. */
+  /** Reads the owner's choice: at each start, when it changes, and with each request, since another node may have changed it. */
   load(): Promise<void>;
 }
 
@@ -36,7 +36,9 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
     plain: (minor) => (minor / 10 ** places).toFixed(places),
     async load() {
       const stored = await getOption<unknown>(CURRENCY_OPTION, FALLBACK);
-      current = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
+      const chosen = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
+      if (chosen === current && formats.size > 0) return;
+      current = chosen;
       places = new Intl.NumberFormat('en', { style: 'currency', currency: current }).resolvedOptions().maximumFractionDigits ?? 2;
       formats.clear();
     },

@@ -1,6 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createMoney } from '../orders/money.js';
+import { settingsScreen } from '../settings/settings-screen.js';
+import type { StoreOptions } from '../settings/store-settings.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './file-commands.js';
 import { filesScreen } from './files-screen.js';
@@ -10,11 +12,11 @@ import { productsScreen } from './products-screen.js';
 import { termsScreen } from './terms-screen.js';
 
 /** Starts the screens of products in the admin. */
-export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts): void {
+export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
   const productImport = createProductImport({ scope, parts, money });
-  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport })]) scope.addMenuPage(screen);
+  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money, settings }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport }), settingsScreen({ scope, settings, currency: parts.currency })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -6,6 +6,7 @@ import type { StoredProduct } from '../catalogue/product-reader.js';
 import type { FormError } from '../contract/index.js';
 import { pictureSize } from '../images/picture-size.js';
 import type { Money } from '../orders/money.js';
+import type { StoreOptions } from '../settings/store-settings.js';
 import { inputOf, rowName, withMissingVariations } from './form-input.js';
 import { siteZone } from './local-time.js';
 import { formOf, type ImageForm, type ProductForm, readForm } from './product-form.js';
@@ -14,6 +15,7 @@ export interface ProductScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly money: Money;
+  readonly settings: StoreOptions;
 }
 
 export const PRODUCT_SLUG = 'store-product';
@@ -35,7 +37,7 @@ interface Shown {
 }
 
 /** One product: everything that can be said of it. */
-export function productScreen({ scope, parts, money }: ProductScreenDeps): AdminPage {
+export function productScreen({ scope, parts, money, settings }: ProductScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { products, taxonomies, terms, images } = parts;
 
@@ -125,7 +127,7 @@ export function productScreen({ scope, parts, money }: ProductScreenDeps): Admin
         return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
       }
       if (request.method !== 'POST') {
-        if (!stored) return show(EMPTY, null);
+        if (!stored) return show({ ...EMPTY, taxRate: String((await settings.read()).taxRate) }, null);
         return show(formOf(stored, { money, zone: await siteZone(scope.getOption), terms: await terms.all(), taxonomies: await taxonomies.taxonomies() }), stored);
       }
       const { form, errors } = await withUploads(request, readForm(request));

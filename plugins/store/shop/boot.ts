@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
+import type { StoreOptions } from '../settings/store-settings.js';
 import { homePage } from './home-page.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';
@@ -12,11 +13,11 @@ interface MenuItem {
 }
 
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts): void {
+export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
   const list = createProductList(scope);
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [
     { title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items,

@@ -7,6 +7,7 @@ import type { ProductRow } from '../catalogue/product-row.js';
 import { utc } from '../catalogue/utc.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import { below, breadcrumbData, pathTo } from './breadcrumbs.js';
+import type { StoreOptions } from '../settings/store-settings.js';
 import { productData } from './product-data.js';
 import type { ProductList } from './product-list.js';
 import { productView } from './product-view.js';
@@ -16,6 +17,7 @@ export interface ProductPageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
+  readonly settings: StoreOptions;
 }
 
 const RELATED = 4;
@@ -23,7 +25,7 @@ const RELATED = 4;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, list }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, list, settings }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   /** What sells best in the product's categories, and then around them. */
@@ -43,7 +45,7 @@ export function productPage({ scope, parts, list }: ProductPageDeps): FrontRoute
       const row = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '' }).first();
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
       const now = utc();
-      const view = await productView({ scope, parts }, row, now);
+      const view = await productView({ scope, parts }, row, now, (await settings.read()).lowStock);
       const [record] = await recordsFrom(scope, [row], now);
       const [category] = view.categories;
       const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];

@@ -44,10 +44,12 @@ export interface ProductView {
   readonly categories: readonly CatalogueTerm[];
 }
 
-const FEW = 5;
-
-/** Reads what the page of a product shows. @param now UTC */
-export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, now: string): Promise<ProductView> {
+/**
+ * Reads what the page of a product shows.
+ * @param now UTC
+ * @param few down to this many pieces their number is told
+ */
+export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, now: string, few: number): Promise<ProductView> {
   const { db, __, _n, homeUrl } = scope;
   const versions = row.type === 'variable' ? await db()<VariationRow>('store_variations').where({ product_id: row.id }).orderBy(['position', 'id']) : [];
   const images = (await parts.images.of([row.id])).get(row.id) ?? [];
@@ -62,7 +64,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
   function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity'>): string {
     if (one.stock === 'outofstock') return __('Out of stock');
     if (one.stock === 'onbackorder') return __('Available on backorder');
-    return one.stock_quantity !== null && one.stock_quantity <= FEW ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
+    return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
   }
 
   async function variationsOf(): Promise<VariationView[]> {

@@ -1,0 +1,73 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import type { Browser } from './shopper.js';
+
+const SCREEN = '/wp-admin/admin.php?page=store-settings';
+
+describe.each(engines)('the settings of the store on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    admin = await shop.admin();
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  async function save(given: Readonly<Record<string, string>>) {
+    await admin.get(SCREEN);
+    return admin.submit({}, given, 'lowStock');
+  }
+
+  it('are for those who manage the shop only', async () => {
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'writer', user_pass: 'a long password', user_email: 'writer@example.test', role: 'editor' }));
+    const writer = shop.shopper();
+    await writer.logIn('writer', 'a long password');
+    expect((await writer.get(SCREEN)).status).toBe(403);
+  });
+
+  it('change the currency without converting prices, and say so', async () => {
+    await shop.save({ name: 'Priced', price: { regular: 123_45, sale: null, saleFrom: null, saleTo: null } });
+    const same = await save({ currency: 'EUR' });
+    expect(same.text).toContain('Prices were not converted');
+    expect(same.text).not.toContain('another number of digits');
+    expect((await shop.shopper().get('/product/priced/')).text).toMatch(/€123\.45/);
+    const other = await save({ currency: 'JPY' });
+    expect(other.text).toContain('another number of digits');
+    expect((await shop.shopper().get('/product/priced/')).text).toMatch(/¥12,345/);
+    expect((await save({ currency: 'PLN' })).text).toContain('selected>PLN');
+    expect((await save({})).text).not.toContain('Prices were not converted');
+  });
+
+  it('are seen by a process that did not write them, with its next request', async () => {
+    const db = shop.site.db;
+    await db()('options').where({ name: 'store_currency' }).update({ value: 'CZK' });
+    await db()('options_generation').where({ id: 1 }).increment('generation', 1);
+    expect((await shop.shopper().get('/product/priced/')).text).toMatch(/CZK/);
+    await save({ currency: 'PLN' });
+  });
+
+  it('say from how many pieces on the page tells their number', async () => {
+    await shop.save({ name: 'Seven left', stockQuantity: 7 });
+    const page = async () => (await shop.shopper().get('/product/seven-left/')).text;
+    expect(await page()).not.toContain('Only 7 pieces left');
+    await save({ lowStock: '8' });
+    expect(await page()).toContain('Only 7 pieces left');
+    await save({ lowStock: '0' });
+    expect(await page()).not.toContain('pieces left');
+  });
+
+  it('give new products their tax', async () => {
+    await save({ taxRate: '8,5' });
+    await admin.get('/wp-admin/admin.php?page=store-product');
+    expect(admin.form('modified').fields.taxRate).toBe('8.5');
+  });
+
+  it.each([['currency', 'XXX'], ['currency', ''], ['taxRate', '100'], ['taxRate', '-1'], ['lowStock', '1.5'], ['lowStock', 'many']])('refuse %s “%s”, and keep what was there', async (field, value) => {
+    const before = await shop.site.db()('options').whereIn('name', ['store_currency', 'store_settings']).orderBy('name').select('value');
+    const refused = await save({ [field]: value });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(`id="${field}-error"`);
+    expect(await shop.site.db()('options').whereIn('name', ['store_currency', 'store_settings']).orderBy('name').select('value')).toEqual(before);
+  });
+});
