@@ -64,13 +64,14 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     await shop.save({ name: 'With fields', sku: 'FIELDS', fields: { depth: 4.5, outdoor: true, foreign: 'kept' } });
     await shop.save({ name: '=SUM(A1) | "quoted", with > marks\\', sku: '-START', shortDescription: 'Line one\nLine two; with, marks', description: '<p>a</p>\n<p>b</p>', taxRate: 5, weight: 250, unit: 'kg', unitContent: 0.25, featured: true, images: [{ source: '/a.png', alt: 'a | b', width: 30, height: 40 }] });
     const red = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'A > B' }));
-    await shop.save({ name: 'No SKU at all', variations: [{ ...VARIATION, termIds: [red], stockQuantity: 0, backorders: true }] });
+    await shop.save({ name: 'No SKU at all', unit: 'l', unitContent: 1, variations: [{ ...VARIATION, termIds: [red], stockQuantity: 0, backorders: true, unitContent: 0.75 }] });
     expect((await read('sku,field:depth\nFIELDS,5\n')).updated).toBe(1);
     expect((await bySku('FIELDS'))?.fields).toEqual({ depth: 5, outdoor: true, foreign: 'kept' });
     shop.announced();
     const text = await written();
     expect(text).toContain("'=SUM(A1)");
     const before = await everything();
+    expect(text).toContain('0.75');
     const report = await read(text);
     expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: (await shop.inContext(() => shop.parts.products.list({ limit: 1, offset: 0 }))).total });
     expect(await everything()).toBe(before);

@@ -82,6 +82,23 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect((await get('/shop/?sf_q=%3Cscript%3E')).text).not.toContain('<script>');
   });
 
+  it('compare packages of different content by the same unit', async () => {
+    const { taxonomies } = shop.parts;
+    const [small, large] = await shop.inContext(async () => {
+      await taxonomies.ensureTaxonomy({ name: 'pa_pack', label: 'Pack', kind: 'attribute', hierarchical: false });
+      return [await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Small' }), await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Large' })];
+    });
+    const id = await shop.save({ name: 'Coffee', unit: 'kg', unitContent: 0.25, variations: [{ ...VARIATION, price: tag(2000), termIds: [small] }, { ...VARIATION, price: tag(6000), unitContent: 1, termIds: [large] }] });
+    const { text } = await get('/product/coffee/');
+    expect(text).toMatch(/80\.00 \/ kg/);
+    expect(text).toMatch(/60\.00 \/ kg/);
+    const stored = await shop.inContext(() => shop.parts.products.get(id));
+    if (!stored) throw new Error('The coffee is gone.');
+    await shop.inContext(() => shop.parts.products.save({ ...stored, variations: stored.variations.slice(1) }, 'edit'));
+    const [card] = await shop.inContext(() => shop.parts.catalogue.summaries([id]));
+    expect(card.priceHtml).toMatch(/60\.00 \/ kg/);
+  });
+
   it('S3 let search engines have the further pages of a list, each under its own address', async () => {
     const further = (await get('/product-category/many/?sf_paged=2')).text;
     expect(further).not.toContain('noindex');

@@ -37,7 +37,7 @@ export const PRODUCT: ProductInput = {
 };
 
 export const VARIATION: VariationInput = {
-  id: 0, sku: '', gtin: '', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, termIds: [], imageIndex: -1,
+  id: 0, sku: '', gtin: '', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, unitContent: 0, termIds: [], imageIndex: -1,
 };
 
 export async function bootShop(engine: Engine): Promise<ShopSite> {

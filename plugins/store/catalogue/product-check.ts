@@ -37,7 +37,10 @@ export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, 
     if (!within(image.width, 1, 20_000) || !within(image.height, 1, 20_000)) wrong(`images.${index}`, __('The size of the picture is not known.'));
   }
   soldErrors(input, '', wrong, __);
-  input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => soldErrors(variation, `variations.${index}.`, wrong, __));
+  input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => {
+    soldErrors(variation, `variations.${index}.`, wrong, __);
+    if (!(variation.unitContent >= 0 && variation.unitContent <= PRODUCT_LIMITS.unitContent)) wrong(`variations.${index}.unitContent`, __('Please write how much a package holds.'));
+  });
   if (input.variations.length > 0) choiceErrors(input.variations, wrong, __);
   return errors;
 }

@@ -16,6 +16,8 @@ export interface VariationInput {
   readonly backorders: boolean;
   /** Grams; 0: as the product. */
   readonly weight: number;
+  /** How much of the product's unit a package holds; 0: as the product. */
+  readonly unitContent: number;
   /** Attribute terms by id, one of an attribute. */
   readonly termIds: readonly number[];
   /** Which of the product's pictures shows it, counted from 0; -1: none of its own. */

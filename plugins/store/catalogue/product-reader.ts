@@ -54,7 +54,7 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
       termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
       images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
       variations: variations.map((one) => ({
-        id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight,
+        id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight, unitContent: one.unit_content / 1000,
         termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
       })),
       fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,

@@ -48,6 +48,8 @@ export interface ProductRow extends SoldRow {
 export interface VariationRow extends SoldRow {
   readonly product_id: number;
   readonly image_id: number;
+  /** 0: as the product. */
+  readonly unit_content: number;
 }
 
 /** Who sees a product in lists. */

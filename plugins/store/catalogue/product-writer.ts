@@ -132,7 +132,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
     if (renamed.length > 0) await table().whereIn('id', renamed).update({ sku: null });
     const ids: number[] = [];
     for (const [position, variation] of input.variations.entries()) {
-      const columns = { ...soldColumns(variation), image_id: images[variation.imageIndex] ?? 0, position };
+      const columns = { ...soldColumns(variation), unit_content: Math.round(variation.unitContent * 1000), image_id: images[variation.imageIndex] ?? 0, position };
       let { id } = variation;
       if (known.has(id)) await table().where({ id }).update(columns);
       else id = (await table().insert({ ...columns, product_id: productId }))[0] ?? 0;

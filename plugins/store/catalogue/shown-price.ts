@@ -4,12 +4,16 @@ import type { ProductRow, VariationRow } from './product-row.js';
 
 /** What a product costs at a moment: its own price, or the range of its variations. */
 export function shownPrice(product: ProductRow, variations: readonly VariationRow[], now: string): ShownPrice {
-  const unit = { unit: product.unit, unitContent: product.unit_content / 1000 };
-  if (product.type === 'simple') return { ...ownPrice(product, now), ...unit };
-  const prices = variations.map((row) => ownPrice(row, now)).filter((one) => one.price !== null).sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
+  if (product.type === 'simple') return { ...ownPrice(product, now), ...unitOf(product) };
+  const prices = variations.map((row) => ({ ...ownPrice(row, now), ...unitOf(product, row) })).filter((one) => one.price !== null).sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
   const [cheapest] = prices;
-  if (!cheapest) return { price: null, maxPrice: null, regular: null, onSale: false, saleTo: null, ...unit };
-  return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((one) => one.onSale), ...unit };
+  if (!cheapest) return { price: null, maxPrice: null, regular: null, onSale: false, saleTo: null, ...unitOf(product) };
+  return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((one) => one.onSale) };
+}
+
+/** What a product, or one of its variations, is compared by. */
+export function unitOf(product: ProductRow, variation?: VariationRow): Pick<ShownPrice, 'unit' | 'unitContent'> {
+  return { unit: product.unit, unitContent: (variation?.unit_content || product.unit_content) / 1000 };
 }
 
 /** What one row costs by itself. */

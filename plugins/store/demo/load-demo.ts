@@ -84,6 +84,7 @@ function variationOf(product: DemoProduct, variation: DemoVariation, index: numb
     stock: 'instock',
     backorders: product.backorders ?? false,
     weight: 0,
+    unitContent: 0,
     termIds: Object.entries(variation.values).map(([attribute, value]) => terms.value(attribute, value)),
     imageIndex: variation.picture === undefined ? -1 : product.pictures.indexOf(variation.picture),
   };

@@ -96,7 +96,8 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
 function variationRow(variation: VariationDraft, position: number, product_id: number, at: string): Omit<VariationRow, 'id'> {
   const { sku, gtin, stock, stockQuantity } = variation;
   return {
-    product_id, sku, gtin, ...columnsOf(variation.price, at), stock_quantity: stockQuantity, stock, backorders: stock === 'onbackorder' ? 1 : 0, weight: 0, image_id: 0, position,
+    product_id, sku, gtin, ...columnsOf(variation.price, at), stock_quantity: stockQuantity, stock, backorders: stock === 'onbackorder' ? 1 : 0, weight: 0, unit_content: 0,
+    image_id: 0, position,
   };
 }
 

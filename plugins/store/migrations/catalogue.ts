@@ -145,4 +145,14 @@ export const catalogueMigrations: readonly Migration[] = [
       if (found === undefined) await db()('store_change_counter').insert({ id: 1, last: 0 });
     },
   },
+  {
+    id: '005_add_content_of_variations',
+    async up(db) {
+      if (await db().schema.hasColumn('store_variations', 'unit_content')) return;
+      // As of products: thousandths of the unit; 0: what the product says.
+      await db().schema.alterTable('store_variations', (table) => {
+        table.integer('unit_content').unsigned().notNullable().defaultTo(0);
+      });
+    },
+  },
 ];

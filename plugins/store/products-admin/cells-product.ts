@@ -21,7 +21,7 @@ const NEW: ProductInput = {
   id: 0, name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', sku: '', gtin: '', shortDescription: '', description: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, taxRate: 23,
   weight: 0, unit: '', unitContent: 0, position: 0, featured: false, termIds: [], images: [], variations: [], fields: {},
 };
-const NEW_VARIATION: VariationInput = { id: 0, sku: '', gtin: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, termIds: [], imageIndex: -1 };
+const NEW_VARIATION: VariationInput = { id: 0, sku: '', gtin: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, unitContent: 0, termIds: [], imageIndex: -1 };
 
 type Sold = Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>;
 
@@ -146,7 +146,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
       const same = (ids: readonly number[]): boolean => ids.length === chosen.length && ids.every((id) => chosen.includes(id));
       const before = product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ?? product.variations.find((one) => chosen.length > 0 && same(one.termIds));
       const picture = cells.image === undefined ? (before?.imageIndex ?? -1) : product.images.findIndex((image) => image.source === cells.image);
-      const next: VariationInput = { ...(before ?? NEW_VARIATION), ...sold(cells, before ?? NEW_VARIATION, wrong), termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []), imageIndex: picture };
+      const next: VariationInput = { ...(before ?? NEW_VARIATION), ...sold(cells, before ?? NEW_VARIATION, wrong), unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, wrong('unit_content')), termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []), imageIndex: picture };
       return { ...product, price: null, variations: before ? product.variations.map((one) => (one === before ? next : one)) : [...product.variations, next] };
     },
   };

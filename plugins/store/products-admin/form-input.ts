@@ -80,7 +80,7 @@ export async function inputOf(form: ProductForm, { stored, attributes, fields }:
   const variations = form.variations.filter((one) => !one.remove).map((one, index): VariationInput => {
     const before = stored?.variations.find((variation) => one.key === `v${variation.id}`);
     const picture = one.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(one.image) - 1);
-    return { id: before?.id ?? 0, ...sold(one, `variations.${index}.`, before), termIds: before?.termIds ?? termsOfKey(one), imageIndex: picture };
+    return { id: before?.id ?? 0, ...sold(one, `variations.${index}.`, before), unitContent: number(one.unitContent, `variations.${index}.unitContent`, 0, __('Please write how much a package holds.')), termIds: before?.termIds ?? termsOfKey(one), imageIndex: picture };
   });
 
   const input: ProductInput = {
@@ -117,7 +117,7 @@ export async function withMissingVariations(form: ProductForm, { stored, attribu
   const known = new Set(form.variations.map((one) => keyOf(stored?.variations.find((variation) => one.key === `v${variation.id}`)?.termIds ?? termsOfKey(one))));
   const choices = lists.reduce<number[][]>((rows, ids) => rows.flatMap((row) => ids.map((id) => [...row, id])).slice(0, most * 4), [[]]);
   const added = choices.filter((choice) => !known.has(keyOf(choice))).map((choice): VariationForm => ({
-    key: `n${choice.join('_')}`, sku: '', gtin: '', regular: form.regular, sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', image: '', remove: false,
+    key: `n${choice.join('_')}`, sku: '', gtin: '', regular: form.regular, sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', unitContent: '', image: '', remove: false,
   }));
   return { ...form, variations: [...form.variations, ...added].slice(0, most) };
 }

@@ -53,7 +53,7 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   return [
     { ...own, ...extra, ...attributes(product.termIds) },
     ...product.variations.map((variation) => ({
-      ...sold(variation, parts.money), type: 'variation', parent: product.sku || product.slug, image: product.images[variation.imageIndex]?.source ?? '', ...attributes(variation.termIds),
+      ...sold(variation, parts.money), unit_content: String(variation.unitContent), type: 'variation', parent: product.sku || product.slug, image: product.images[variation.imageIndex]?.source ?? '', ...attributes(variation.termIds),
     })),
   ];
 }

@@ -21,6 +21,8 @@ export interface SoldForm {
 export interface VariationForm extends SoldForm {
   /** `v<id>`, or `n<term>_<term>` for one that is not saved yet. */
   key: string;
+  /** How much a package holds; empty: as the product. */
+  unitContent: string;
   /** The place of its picture, from 1; empty for none. */
   image: string;
   remove: boolean;
@@ -106,7 +108,7 @@ export function readForm(request: PageRequest): ProductForm {
     extra: isFields(fields.extra) ? Object.fromEntries(Object.entries(fields.extra).map(([key, value]) => [key, text(value).trim().slice(0, 5000)])) : {},
     images: entries(fields.images).map(([, image]) => ({ source: text(image.source), alt: text(image.alt).trim(), width: text(image.width), height: text(image.height), remove: text(image.remove) === '1', position: text(image.position) })),
     newImages: part('newImages', 6000),
-    variations: entries(fields.variations).map(([key, one]) => ({ ...readSold(one), key, image: text(one.image), remove: text(one.remove) === '1', quantityBefore: text(one.quantityBefore) })),
+    variations: entries(fields.variations).map(([key, one]) => ({ ...readSold(one), key, unitContent: text(one.unitContent).trim().slice(0, 20), image: text(one.image), remove: text(one.remove) === '1', quantityBefore: text(one.quantityBefore) })),
     modified: part('modified'), complete: part('complete') === '1',
   };
 }
@@ -144,7 +146,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     attributes: Object.fromEntries(taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)])), varies: [...new Set(chosen.map((term) => term.taxonomy))],
     extra: Object.fromEntries(Object.entries(product.fields).map(([key, value]) => [key, typeof value === 'boolean' ? (value ? '1' : '') : String(value)])),
     images: product.images.map((image, index) => ({ source: image.source, alt: image.alt, width: String(image.width), height: String(image.height), remove: false, position: String(index + 1) })), newImages: '',
-    variations: product.variations.map((variation) => ({ ...sold(variation), key: `v${variation.id}`, image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1), remove: false })),
+    variations: product.variations.map((variation) => ({ ...sold(variation), unitContent: variation.unitContent === 0 ? '' : String(variation.unitContent), key: `v${variation.id}`, image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1), remove: false })),
     modified: product.updatedAt, complete: true,
   };
 }

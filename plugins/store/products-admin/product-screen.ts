@@ -48,7 +48,7 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const wrong = Object.fromEntries(errors.map((error) => [error.field, error.message]));
     const soldErrors = (at: string): Record<string, string> => Object.fromEntries([
-      ...['sku', 'gtin', 'stockQuantity', 'weight', 'termIds'].map((name): [string, string] => [name, wrong[at + name] ?? '']),
+      ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [name, wrong[at + name] ?? '']),
       ...['regular', 'sale', 'saleFrom', 'saleTo'].map((name): [string, string] => [name, wrong[`${at}price.${name}`] ?? '']),
     ]);
     let line = 0;

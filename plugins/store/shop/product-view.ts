@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { ownPrice, shownPrice } from '../catalogue/shown-price.js';
+import { ownPrice, shownPrice, unitOf } from '../catalogue/shown-price.js';
 import { variationNames } from '../catalogue/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 
@@ -78,7 +78,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
       const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
       views.push({
         id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText,
-        priceHtml: await parts.summaries.price(priced, { ...price, unit: shown.unit, unitContent: shown.unitContent }, 'single'),
+        priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
