@@ -155,4 +155,24 @@ export const catalogueMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '006_create_imports',
+    async up(db) {
+      await db.createTable('store_imports', (table) => {
+        table.increments('id');
+        table.integer('row_count').unsigned().notNullable();
+        table.integer('job_id').unsigned().notNullable();
+        table.integer('applying').notNullable();
+        table.text('report', 'mediumtext').notNullable();
+        table.string('problem', 500).notNullable();
+        table.datetime('created_at').notNullable().index();
+      });
+      await db.createTable('store_import_pieces', (table) => {
+        table.integer('import_id').unsigned().notNullable();
+        table.integer('position').unsigned().notNullable();
+        table.text('content', 'mediumtext').notNullable();
+        table.primary(['import_id', 'position']);
+      });
+    },
+  },
 ];

@@ -6,6 +6,8 @@ import type { StoreOptions } from '../settings/store-settings.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './file-commands.js';
 import { filesScreen } from './files-screen.js';
+import { createImportJob } from './import-job.js';
+import { createImportRuns } from './import-runs.js';
 import { createProductImport } from './product-import.js';
 import { productScreen } from './product-screen.js';
 import { productsScreen } from './products-screen.js';
@@ -17,6 +19,8 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
   const productImport = createProductImport({ scope, parts, money });
-  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money, settings }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport }), settingsScreen({ scope, settings, currency: parts.currency })]) scope.addMenuPage(screen);
+  const runs = createImportRuns(scope);
+  const job = createImportJob({ scope, runs, productImport });
+  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money, settings }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), settingsScreen({ scope, settings, currency: parts.currency })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -34,13 +34,15 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Rows that are read at most; more are refused. */
   readonly mostRows?: number;
-  readonly progress?: (rows: number) => void;
+  /** Problems that are told one by one; more are only counted. */
+  readonly mostProblems?: number;
+  readonly progress?: (rows: number) => void | Promise<void>;
 }
 
 export interface ProductImport {
   /**
-   * Reads products from a CSV file: each is created, or found by its SKU, or by its address when it has none, and saved in a
-   * transaction of its own. Products that are the same already are left alone, so a file can be read twice.
+   * Reads products from a CSV file: each is created, or found by its SKU, or by its address when it has none. Some
+   * hundred lines share a transaction; when one of them is refused, the others are saved one by one. Products that are the same already are left alone, so a file can be read twice.
    * @throws PlinthError `store_csv_unreadable`, `store_csv_too_large`
    */
   run(chunks: AsyncIterable<Buffer | string>, options: ImportOptions): Promise<ImportReport>;
@@ -60,6 +62,8 @@ interface Row {
 type CellsReader = ReturnType<typeof createCellsReader>;
 
 const MOST_PROBLEMS = 200;
+/** Lines that share a transaction. */
+const BATCH_ROWS = 200;
 const LARGEST_ROW = 1024 * 1024;
 
 /** Takes a dry run back. */
@@ -135,7 +139,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   }
 
   return {
-    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, progress = () => undefined }) {
+    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined }) {
       const fields = await catalogue.fields();
       const reader = createCellsReader({ words: scope, money, taxonomies, fields });
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
@@ -144,37 +148,78 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       const seen = new Map<string, number>();
       let count = 0;
 
-      async function finish(rows: readonly Row[]): Promise<void> {
+      function note(first: Row, error: PlinthError): void {
+        counts.refused++;
+        const { line = first.line, sku = first.cells.sku ?? '' } = (error.details ?? {}) as { line?: number; sku?: string };
+        if (problems.length < mostProblems) problems.push({ line, sku, message: error.message });
+      }
+
+      /** Whether the lines of a product name SKUs that no line before them had. */
+      function isNew(rows: readonly Row[]): boolean {
+        for (const row of rows) {
+          const key = row.cells.sku ?? '';
+          if (key === '') continue;
+          const before = seen.get(key);
+          if (before !== undefined) {
+            note(rows[0] ?? row, refused(row, __('The SKU %1$s stands in line %2$d already.', key, before)));
+            return false;
+          }
+          seen.set(key, row.line);
+        }
+        return true;
+      }
+
+      async function finishOne(rows: readonly Row[]): Promise<void> {
         const [first] = rows;
         if (!first) return;
         try {
-          for (const row of rows) {
-            const key = row.cells.sku ?? '';
-            if (key !== '' && seen.has(key)) throw refused(row, __('The SKU %1$s stands in line %2$d already.', key, seen.get(key) ?? 0));
-            if (key !== '') seen.set(key, row.line);
-          }
           counts[await attempt(rows, reader, dryRun)]++;
         } catch (error) {
           if (!(error instanceof PlinthError)) throw error;
-          counts.refused++;
-          const { line = first.line, sku = first.cells.sku ?? '' } = (error.details ?? {}) as { line?: number; sku?: string };
-          if (problems.length < MOST_PROBLEMS) problems.push({ line, sku, message: error.message });
+          note(first, error);
         }
       }
 
+      /** All of it in one transaction, which is much quicker; one by one when that is refused. */
+      async function finishBatch(groups: readonly (readonly Row[])[]): Promise<void> {
+        const fresh = groups.filter((rows) => rows.length > 0 && isNew(rows));
+        if (!dryRun && fresh.length > 1) {
+          try {
+            const outcomes = await onceMore(db, async () => {
+              const made: Outcome[] = [];
+              for (const rows of fresh) made.push(await attempt(rows, reader, false));
+              return made;
+            });
+            for (const outcome of outcomes) counts[outcome]++;
+            return;
+          } catch {
+            // Whoever it was is found and named below.
+          }
+        }
+        for (const rows of fresh) await finishOne(rows);
+      }
+
       let group: Row[] = [];
+      let batch: Row[][] = [];
+      let batched = 0;
       for await (const row of rowsOf(chunks, known, __)) {
         count++;
         if (count > mostRows) throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), { status: 413, cure: __('Read it with the command: npx plinth store import products.csv') });
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
         else {
-          await finish(group);
+          batch.push(group);
+          if (batched >= BATCH_ROWS) {
+            await finishBatch(batch);
+            batch = [];
+            batched = 0;
+          }
           group = [row];
         }
-        progress(count);
+        batched++;
+        await progress(count);
       }
-      await finish(group);
-      return { ...counts, problems };
+      await finishBatch([...batch, group]);
+      return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },
   };
 }
