@@ -104,7 +104,7 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
 
 /** Lets the plugins fill a new site with their demonstration, once all of them run: the action `plinth/load_demo`. */
 export async function loadDemo(site: Site): Promise<void> {
-  await site.hooks.doAction('plinth/load_demo');
+  await site.hooks.doActionPatiently('plinth/load_demo', []);
 }
 
 /** Activates the first plugins that are there, after the site's own start; a failing one is reported and left off. */

@@ -30,6 +30,7 @@ import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
 import type { Config } from './config.js';
+import { declareHostHooks } from './host-hooks.js';
 import { createLog, type Log } from './log.js';
 import { openRedis } from './redis.js';
 import { coreVersion } from './version.js';
@@ -87,6 +88,7 @@ export async function createSite(config: Config): Promise<Site> {
     onFault: ({ owner, hook, error }) => plugins.faults.record(owner, `hook ${hook}`, error),
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
+  declareHostHooks(hooks);
   const i18n = createI18n();
   i18n.load('default', join(config.root, 'core/i18n/languages'));
   const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
@@ -109,6 +111,7 @@ export async function createSite(config: Config): Promise<Site> {
   const cron = createCron({
     db,
     hooks,
+    fire: hooks.doActionPatiently,
     invoke: async (owner, what, work) => {
       try {
         return await work();

@@ -19,6 +19,8 @@ export interface HookOptions {
 export interface Hooks extends HookApi {
   /** Registers a callback in a plugin's name. */
   add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo;
+  /** Fires an action whose asynchronous callbacks may take as long as they like: in scheduled work, where nobody waits for a page. */
+  doActionPatiently(name: string, args: readonly unknown[]): MaybePromise<void>;
   readonly declarations: Declarations;
   readonly trace: Trace;
   /** Every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves nothing. */
@@ -87,16 +89,16 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Runs every callback; a promise only when one of them was asynchronous. The value comes back in `args[0]` and from the promise.
    * `seen` are the arguments as the caller wrote them, which is what callbacks of the hook `all` get.
    */
-  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[]): Promise<unknown> | undefined {
+  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], patient = false): Promise<unknown> | undefined {
     if (all?.list) {
       const pending = runner.run({ ...all, name: point.name, frame: point.frame }, all.list, [point.name, ...seen], false);
-      if (pending) return pending.then(() => runList(point, args, filtering) ?? (filtering ? args[0] : undefined));
+      if (pending) return pending.then(() => runList(point, args, filtering, patient) ?? (filtering ? args[0] : undefined));
     }
-    return runList(point, args, filtering);
+    return runList(point, args, filtering, patient);
   }
 
-  function runList(point: Point, args: unknown[], filtering: boolean): Promise<unknown> | undefined {
-    return point.list && runner.run(point, point.list, args, filtering);
+  function runList(point: Point, args: unknown[], filtering: boolean, patient: boolean): Promise<unknown> | undefined {
+    return point.list && runner.run(point, point.list, args, filtering, patient);
   }
 
   function applyFilters(name: string, args: unknown[], seen: readonly unknown[] = args): MaybePromise<unknown> {
@@ -109,11 +111,11 @@ export function createHooks(options: HookOptions = {}): Hooks {
     return run(point, args, true, seen) ?? args[0];
   }
 
-  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args): MaybePromise<void> {
+  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, patient = false): MaybePromise<void> {
     const point = pointOf(name);
     point.fired++;
     if (!point.list && !all?.list) return;
-    return run(point, args, false, seen) as Promise<void> | undefined;
+    return run(point, args, false, seen, patient) as Promise<void> | undefined;
   }
 
   function isDoing(name?: string): boolean {
@@ -163,6 +165,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     // WordPress gives a callback one empty argument when the action was fired with none.
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
+    doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], true),
     applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '') {
       if (!has(name)) return args[0];
       onDeprecated(name, version, replacement);

@@ -40,7 +40,7 @@ export interface Runner {
    * Runs every callback of a list. The value of a filter comes back in `args[0]`; a promise, only when one of them was
    * asynchronous, brings it too.
    */
-  run(point: Point, list: CallbackList, args: unknown[], filtering: boolean): Promise<unknown> | undefined;
+  run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, patient?: boolean): Promise<unknown> | undefined;
   /** The innermost hook that runs now. */
   currentFrame(): Frame | undefined;
 }
@@ -51,6 +51,8 @@ interface Run extends Pass {
   readonly list: CallbackList;
   readonly args: unknown[];
   readonly filtering: boolean;
+  /** Nobody waits for a page: callbacks may take as long as they like. */
+  readonly patient: boolean;
   readonly frame: Frame;
 }
 
@@ -88,11 +90,11 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     return active ?? currentBlame()?.frame;
   }
 
-  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean): Promise<unknown> | undefined {
+  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, patient = false): Promise<unknown> | undefined {
     const outer = active;
     const parent = outer ?? currentBlame()?.frame;
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: Run = { point, list, args, filtering, frame, priorities: list.order, index: 0, current: 0 };
+    const one: Run = { point, list, args, filtering, patient, frame, priorities: list.order, index: 0, current: 0 };
     list.begin(one);
     active = frame;
     let stop: Stop | undefined;
@@ -230,7 +232,7 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
       for (let stop: Stop | undefined = from; stop; stop = goOn(run, stop)) {
         const owned = stop.entry.owner !== '';
         one.stop = stop;
-        one.since = owned ? patience.now : Infinity;
+        one.since = owned && !run.patient ? patience.now : Infinity;
         let value: unknown;
         let failed = false;
         try {

@@ -10,6 +10,8 @@ export interface CronDeps {
   db: Database;
   hooks: HookApi;
   invoke: Invoke;
+  /** Fires an event's action; by the hooks as any other when absent. */
+  fire?: (hook: string, args: readonly unknown[]) => MaybePromise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -22,7 +24,7 @@ const LOCK = 'cron';
  * Creates scheduled events and background jobs.
  * @since 0.1.0 (WordPress: wp_schedule_event and its family)
  */
-export function createCron({ db, hooks, invoke, now = Date.now }: CronDeps): CronApi {
+export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, now = Date.now }: CronDeps): CronApi {
   const table = createCronTable(db);
   const seconds = (): number => Math.floor(now() / 1000);
 
@@ -107,7 +109,7 @@ export function createCron({ db, hooks, invoke, now = Date.now }: CronDeps): Cro
   async function runEvent(event: CronEvent): Promise<void> {
     if (event.schedule) await wpRescheduleEvent(event.timestamp, event.schedule, event.hook, event.args);
     await wpUnscheduleEvent(event.timestamp, event.hook, event.args);
-    await invoke('core', `cron event ${event.hook}`, () => hooks.doActionRefArray(event.hook, event.args));
+    await invoke('core', `cron event ${event.hook}`, () => fire(event.hook, event.args));
   }
 
   async function runDueEvents(): Promise<CronEvent[]> {

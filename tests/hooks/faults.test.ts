@@ -34,6 +34,19 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 
+  it('takes its time in an action that nobody waits for, but not in the hooks that it fires', async () => {
+    let done = false;
+    hooks.add('nightly', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await hooks.doAction('inner');
+      done = true;
+    }, 10, 1, 'slow');
+    hooks.add('inner', () => new Promise(() => undefined), 10, 1, 'stuck');
+    await hooks.doActionPatiently('nightly', []);
+    expect(done).toBe(true);
+    expect(faults).toMatchObject([{ owner: 'stuck', error: { code: 'hook_over_budget' } }]);
+  });
+
   it('has its answer dropped when it is not what the hook declared', () => {
     hooks.declarations.declare({ name: 'title', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => typeof value === 'string' });
     hooks.add('title', () => 42, 10, 1, 'liar');

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { hookCatalogue, routeCatalogue } from './catalogues.js';
+
+describe('the generated catalogues', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ shop: true });
+  }, 60_000);
+  afterAll(() => test.close());
+
+  it.each([
+    ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalogue(site))],
+    ['routes.md', routeCatalogue],
+  ])('docs/%s says what a site with the three plugins has', async (name, make) => {
+    const file = join(__dirname, '../../docs', name);
+    const text = await make(test);
+    if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
