@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isWpError, PlinthError } from '../api/index.js';
+import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
-
-/** The plugins a new site starts with, in the order they are activated. */
-const FIRST_PLUGINS: readonly string[] = ['store', 'compliance', 'facet'];
 
 /** Whether the demonstration is still to be loaded. */
 const DEMO = 'plinth_demo';

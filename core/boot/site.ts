@@ -29,6 +29,7 @@ import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
+import { BUNDLED_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
 import { declareHostHooks } from './host-hooks.js';
 import { createLog, type Log } from './log.js';
@@ -197,6 +198,7 @@ export async function createSite(config: Config): Promise<Site> {
   const plugins: PluginHost = createPluginHost({
     config,
     coreVersion: coreVersion(config.root),
+    bundled: BUNDLED_PLUGINS,
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {

@@ -25,6 +25,8 @@ export interface HostDeps {
   /** Where bundled modules are kept. */
   cache: string;
   coreVersion: string;
+  /** The plugins of the checkout that come with Plinth. */
+  bundled: readonly string[];
   /** Loads no plugin code at all. */
   safeMode: boolean;
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
@@ -190,7 +192,7 @@ export function createHost(deps: HostDeps): Host {
       manifest,
       status: statusOf(id, active, aside),
       error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : errors.get(id)),
-      bundled: folder.startsWith(join(deps.folders[0], '/')),
+      bundled: deps.bundled.includes(id) && folder === join(deps.folders[0], id),
     }));
   }
 

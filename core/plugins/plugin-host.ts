@@ -35,6 +35,8 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
 export interface PluginHostDeps {
   config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
   coreVersion: string;
+  /** The plugins that come with Plinth. */
+  bundled: readonly string[];
   db: Database;
   hooks: Hooks;
   options: OptionsApi;
@@ -69,6 +71,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
     cache: join(config.root, 'dist', 'plugins'),
     coreVersion: deps.coreVersion,
+    bundled: deps.bundled,
     safeMode: config.safeMode,
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.

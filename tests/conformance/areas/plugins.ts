@@ -49,6 +49,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
   return createPluginHost({
     config: { root, dataDir: root, safeMode: false, production: false },
     coreVersion: '7.1.1',
+    bundled: [],
     db, hooks, options, roles,
     log: silent,
     views: { forgetFiles: () => undefined } as unknown as Views,

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isWpError } from '../../core/api/index.js';
+import { createPluginHost, type PluginHost } from '../../core/plugins/index.js';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { zipOf } from './zip-bytes.js';
+
+const manifest = JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' });
+const CODE = "export default { boot() {}, async uninstall(scope) { await scope.updateOption('parcel_gone', 'yes'); } };";
+
+let test: TestSite;
+let root: string;
+let host: PluginHost;
+
+describe.each(engines)('a plugin in the checkout on %s', (engine) => {
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    root = mkdtempSync(join(tmpdir(), 'plinth-checkout-'));
+    const { db, hooks, options, roles, log, views, i18n, config } = test.site;
+    host = createPluginHost({
+      config: { ...config, root },
+      coreVersion: '0.1.0',
+      bundled: ['shipped'],
+      db, hooks, options, roles, log, views, i18n,
+      functions: { ...options } as unknown as Parameters<typeof createPluginHost>[0]['functions'],
+      sendMail: async () => true,
+      homeUrl: (path = '') => path,
+      adminUrl: (path = '') => path,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await test.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    for (const id of ['parcel', 'shipped']) {
+      mkdirSync(join(root, 'plugins', id), { recursive: true });
+      writeFileSync(join(root, 'plugins', id, 'plugin.json'), manifest);
+      writeFileSync(join(root, 'plugins', id, 'index.js'), CODE);
+    }
+  });
+
+  const remove = (id: string): Promise<unknown> => test.inContext(async () => {
+    const answer = await host.deletePlugin(id);
+    return isWpError(answer) ? answer.getErrorCode() : answer;
+  });
+
+  it('is deleted like any other when its folder was put there by hand: it is uninstalled, and the folder goes', async () => {
+    expect(await test.inContext(() => host.activatePlugin('parcel'))).toBeNull();
+    expect(await remove('parcel')).toBe('plugin_active');
+    await test.inContext(() => host.deactivatePlugins('parcel'));
+    expect(await remove('parcel')).toBe(true);
+    expect(existsSync(join(root, 'plugins', 'parcel'))).toBe(false);
+    expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe('yes');
+  });
+
+  it('stays when it came with Plinth', async () => {
+    expect(await remove('shipped')).toBe('plugin_bundled');
+    expect(existsSync(join(root, 'plugins', 'shipped', 'index.js'))).toBe(true);
+  });
+
+  it('is not replaced by a zip of the same name, which goes elsewhere', async () => {
+    const answer = await test.inContext(() => zipOf({ 'parcel/plugin.json': manifest, 'parcel/index.js': '' }).then((zip) => host.installPlugin(zip, { overwrite: true })));
+    expect(isWpError(answer) && answer.getErrorMessage()).toContain('by hand');
+    expect(existsSync(join(root, 'plugins', 'parcel', 'index.js'))).toBe(true);
+  });
+});
