@@ -31,6 +31,10 @@ describe.each(engines)('access on %s', (engine) => {
     expect((await shop.rest(method, path, body, { auth: manager })).status).toBeLessThan(300);
   });
 
+  it('seed shop 3 changes settings by POST alone: other methods find no route', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await shop.rest(method, '/shop/v1/settings/general', { company_name: 'A' })).toMatchObject({ status: 404, body: { code: 'rest_no_route' } });
+  });
+
   it('seed shop 10 asks nobody for a password', async () => {
     expect((await shop.rest('GET', '/shop/v1/search?q=x', undefined, { auth: null })).status).toBe(200);
   });

@@ -46,7 +46,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
       },
     }),
     endpoint({
-      methods: ['POST', 'PUT', 'PATCH'],
+      methods: 'POST',
       filter: 'settings',
       args: { group: { ...GROUP_ARG, sanitizeCallback: null }, ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, argOf(definition)])) },
       check(request) {
