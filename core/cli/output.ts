@@ -51,7 +51,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A WordPress message without its tags. */
+/** A WordPress message without its tags, and without the word that the command line puts before it anyway. */
 export function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '');
+  return html.replace(/<[^>]*>/g, '').replace(/^Error:\s*/, '');
 }

@@ -6,7 +6,7 @@ import { plain } from './output.js';
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
 
 /** `user …` */
-export function userCommands({ users, roles, passwords }: Site): Command[] {
+export function userCommands({ users, roles, passwords, formatting }: Site): Command[] {
   async function find(given: string): Promise<UserWithRoles> {
     const user = (await users.getUserBy('login', given)) || (await users.getUserBy('email', given)) || (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
     if (!user) throw new PlinthError('user_not_found', `There is no user "${given}".`, { cure: '`user list` names those that are there.' });
@@ -41,6 +41,7 @@ export function userCommands({ users, roles, passwords }: Site): Command[] {
       ],
       async run([login, email], options, output) {
         const role = await knownRole(String(options.role));
+        if (formatting.isEmail(email) === false) throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
         const input = { user_login: login, user_email: email, role, ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}) };
         const id = value(await users.wpInsertUser({ ...input, ...(options.display_name ? { display_name: String(options.display_name) } : {}) }));
         output.line(options.porcelain ? String(id) : `User ${id} created.`);

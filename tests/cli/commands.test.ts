@@ -67,6 +67,12 @@ describe.each(engines)('plinth on %s', (engine) => {
     expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([expect.objectContaining({ user_login: 'ola', user_email: 'ola@example.com', roles: 'administrator' })]);
   }, 60_000);
 
+  it('user create refuses what is no e-mail address, and makes nobody', () => {
+    expect(plinth('user', 'create', 'jan', 'jan', '--role=subscriber', '--porcelain')).toMatchObject({ code: 1, out: '', error: 'Error: "jan" is not an e-mail address.' });
+    expect(plinth('user', 'list', '--format=json').out).not.toContain('"jan"');
+    expect(plinth('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain').out).toMatch(/^\d+$/);
+  }, 60_000);
+
   it('post create, list, update and delete keep what was not named', () => {
     const id = plinth('post', 'create', '--post_type=page', '--post_title=Zażółć', '--post_content=<p>gęślą</p>', '--post_status=publish', '--porcelain').out;
     expect(id).toMatch(/^\d+$/);
