@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
 import { within } from '../hooks/index.js';
@@ -47,10 +47,22 @@ async function start(config: Config): Promise<void> {
 
 function assertWritable(folder: string): void {
   try {
-    mkdirSync(join(folder), { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
     throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, { cure: 'Choose another DATA_DIR, or allow writing to it.', cause });
+  }
+}
+
+/** Makes a folder and those above it; Node's own way never returns where a file system lets nobody make folders, as in /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -71,6 +71,7 @@ describe('what stops the start', () => {
   it.each([
     ['a file in the place of DATA_DIR', (folder: string) => join(folder, 'file')],
     ['a file on the way to DATA_DIR', (folder: string) => join(folder, 'file', 'data')],
+    ['a DATA_DIR where nobody can make folders', () => '/proc/plinth'],
   ])('%s', (_what, place) => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, 'file'), 'kept');
