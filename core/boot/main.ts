@@ -14,9 +14,9 @@ import { createSiteApp } from './web.js';
 const CRON_FIRST_MS = 1_000;
 const CRON_EVERY_MS = 15_000;
 /** Milliseconds a stop waits for scheduled work. */
-const WORK_MS = 10_000;
-/** Milliseconds a stop may take in all; running requests get ten seconds of them. */
-const STOP_MS = 15_000;
+const WORK_MS = 7_000;
+/** Milliseconds a stop may take in all; running requests get seven seconds of them. */
+const STOP_MS = 9_500;
 
 /**
  * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
@@ -68,7 +68,7 @@ function makeFolder(folder: string): void {
 
 /** The site's own clock. */
 interface Clock {
-  /** No further beat; waits for the running one, ten seconds at most. */
+  /** No further beat; waits for the running one, seven seconds at most. */
   stop(): Promise<void>;
 }
 

@@ -7,11 +7,12 @@ export interface RunningServer {
   readonly port: number;
   readonly server: Server;
   isStopping(): boolean;
-  /** Takes no new requests and finishes the running ones, at most for ten seconds. */
+  /** Takes no new requests and finishes the running ones, at most for seven seconds. */
   close(): Promise<void>;
 }
 
-const PATIENCE = 10_000;
+/** Milliseconds; with what follows, a stop stays below ten seconds. */
+const PATIENCE = 7_000;
 
 /**
  * Starts to listen.

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../core/boot/config.js';
@@ -48,6 +48,22 @@ describe.each(engines)('the start on %s', (engine) => {
     expect(JSON.parse(cli(settings, 'plugin', 'list', '--format=json'))).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'basic-auth', status: 'inactive' })]));
   }, 60_000);
 });
+
+it('a request that never ends keeps a stop below ten seconds, and the answers of others go out', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-stop-'));
+  const port = await freePort();
+  const site = await startSite({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
+  const endless = connect(port, '127.0.0.1').on('error', () => undefined);
+  endless.write('POST /wp-json/facet/v1/filter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  const other = fetch(`http://127.0.0.1:${port}/wp-json/facet/v1/catalog`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const started = Date.now();
+  expect(await site.stop()).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect((await other).status).toBe(401);
+  endless.destroy();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
 
 describe('what stops the start', () => {
   it.each([
