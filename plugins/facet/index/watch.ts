@@ -23,8 +23,9 @@ export function watchIndex(scope: PluginScope, running: RunningFilter): void {
   scope.onDispose(async () => {
     clearTimeout(timer);
     running.container().get('index').stop();
+    if (!work) return;
     // A long build may be cut off: the next start finds the old index, and builds again.
-    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS))]);
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
   });
   scope.addAction('store/products_changed', () => running.container().get('index').expire());
 }
