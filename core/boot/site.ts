@@ -78,10 +78,20 @@ export interface Site {
 export async function createSite(config: Config): Promise<Site> {
   const log = createLog(config.logLevel);
   const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'site.sqlite') });
-  await assertReachable(db);
-  await prepareMigrations(db);
-  await migrate(db, 'core', coreMigrations);
+  try {
+    await assertReachable(db);
+    await prepareMigrations(db);
+    await migrate(db, 'core', coreMigrations);
+    return await joinSite(config, log, db);
+  } catch (error) {
+    // An open pool would keep a command from ending.
+    await db.destroy();
+    throw error;
+  }
+}
 
+/** Makes the parts on an open database and joins them. */
+async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
