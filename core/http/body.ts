@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
@@ -13,12 +14,14 @@ export interface Body {
   readonly files: readonly UploadedFile[];
 }
 
+const JSON_TYPE = /^application\/(?:[^\s;/]+\+)?json(?:[\s;]|$)/;
+
 export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
 
 /**
  * Reads a body; forms of POST requests are parsed, as PHP does for `$_POST`.
  * @param limit bytes, files included
- * @throws PlinthError `request_too_large` (413)
+ * @throws PlinthError `request_too_large` (413), `invalid_json` (400) when JSON is not UTF-8
  */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> {
   const bytes = await collect(request, limit);
@@ -27,6 +30,8 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   if (request.method === 'POST' && type.startsWith('multipart/form-data')) {
     return { text: '', ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
   }
+  // Decoded all the same, it would be stored with signs that nobody sent.
+  if (JSON_TYPE.test(type) && !isUtf8(bytes)) throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
   const text = bytes.toString('utf8');
   const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');
   return { text, form: isForm ? parsePhpQuery(text) : {}, files: [] };

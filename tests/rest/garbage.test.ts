@@ -27,6 +27,15 @@ describe('Whatever is sent to the API', () => {
 
   const post = (body: string, type = 'application/json') => supertest(site.app).post('/wp-json/shop/v1/things').set('Content-Type', type).send(body);
 
+  test('as JSON that is not UTF-8 is refused, rather than taken with signs that nobody sent', async () => {
+    const request = supertest(site.app).post('/wp-json/shop/v1/things').set('Content-Type', 'application/json');
+    request.write(Buffer.from('{"s":"\xff\xfe"}', 'latin1'));
+    const { status, body } = await request;
+    expect([status, body.code, body.data]).toEqual([400, 'rest_invalid_json', { status: 400 }]);
+    expect((await post('{"s":"\uFFFD"}')).body.code).toBe('rest_invalid_param');
+    expect((await post('{"s":"abc"}', 'application/hal+json; charset=utf-8')).status).toBe(200);
+  });
+
   test('as parameters is answered with 200 or 400, never with a failure', async () => {
     const names = fc.constantFrom(...Object.keys(SCHEMA));
     await fc.assert(
