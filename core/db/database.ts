@@ -23,12 +23,15 @@ export interface DatabaseOptions {
   poolMax?: number;
 }
 
+/** What Knex would say on standard output and error reaches the caller as an error, or is advice to developers. */
+const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined };
+
 /**
  * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
  * No connection is made before the first query; {@link assertReachable} makes one.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = knex(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file));
+  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file)), log: SILENT });
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
 
