@@ -1,0 +1,48 @@
+import { engines } from '../kit/databases.js';
+import { Browser } from '../store/shopper.js';
+import { bootShop, type ShopSite } from './shop.js';
+
+const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test' };
+
+describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
+  let shop: ShopSite;
+  beforeEach(async () => {
+    shop = await bootShop(engine);
+    for (const type of ['terms', 'privacy', 'withdrawal']) {
+      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...COMPANY, type });
+      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish', post_name: `page-${type}` }));
+    }
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const footer = async (): Promise<string> => (await new Browser(shop.url).get('/shop/')).text.split('<footer')[1] ?? '';
+  const idOf = async (type: string): Promise<number> => ((await shop.site.db()('compliance_legal_pages').where({ type }).first()) as { page_id: number }).page_id;
+
+  it('cost one query once they were made, and none of the pages is read', async () => {
+    expect(await footer()).toContain('Regulamin sklepu');
+    const asked: string[] = [];
+    const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
+    const knex = shop.site.db();
+    knex.on('query', listen);
+    const html = await footer();
+    knex.removeListener('query', listen);
+    for (const title of ['Regulamin sklepu', 'Polityka prywatności', 'Odstąpienie od umowy']) expect(html).toContain(title);
+    expect(asked.filter((sql) => sql.includes('compliance_legal_pages'))).toHaveLength(1);
+    const contents = asked.filter((sql) => /from [`"]posts[`"]/.test(sql));
+    expect(contents).toEqual([]);
+  });
+
+  it('follow a page that another node renames, moves, takes back or puts below another', async () => {
+    await footer();
+    const [terms, privacy] = [await idOf('terms'), await idOf('privacy')];
+    const posts = () => shop.site.db()('posts');
+    await posts().where({ id: terms }).update({ post_title: 'Nowy regulamin', post_name: 'nowy-regulamin' });
+    expect(await footer()).toMatch(/nowy-regulamin\/?">Nowy regulamin</);
+    await posts().where({ id: terms }).update({ post_parent: privacy });
+    expect(await footer()).toMatch(/page-privacy\/nowy-regulamin\/?">/);
+    await posts().where({ id: privacy }).update({ post_name: 'prywatnosc' });
+    expect(await footer()).toMatch(/\/prywatnosc\/nowy-regulamin\/?">/);
+    await posts().where({ id: terms }).update({ post_status: 'draft' });
+    expect(await footer()).not.toContain('Nowy regulamin');
+  });
+});
