@@ -32,7 +32,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   async function written(): Promise<string> {
     return shop.inContext(async () => {
       let text = '';
-      for await (const piece of exportProducts({ parts: shop.parts, money: createMoney(shop.scope) })) text += piece.text;
+      for await (const piece of exportProducts({ db: shop.scope.db, parts: shop.parts, money: createMoney(shop.scope) })) text += piece.text;
       return text;
     });
   }

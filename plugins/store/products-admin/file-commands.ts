@@ -7,14 +7,14 @@ import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
 export interface FileCommandsDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | '_n'>;
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly productImport: ProductImport;
 }
 
 /** `store export <file>` and `store import <file>`. */
-export function fileCommands({ scope: { __, _n }, parts, money, productImport }: FileCommandsDeps): Command[] {
+export function fileCommands({ scope: { db, __, _n }, parts, money, productImport }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError('store_file_unusable', __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)), { cure: __('Correct its name, or what you may do with it.') });
 
@@ -29,7 +29,7 @@ export function fileCommands({ scope: { __, _n }, parts, money, productImport }:
         });
         const bar = output.progress(__('Products'), total);
         try {
-          for await (const { text, products } of exportProducts({ parts, money })) {
+          for await (const { text, products } of exportProducts({ db, parts, money })) {
             await target.write(text);
             bar.update(products);
           }

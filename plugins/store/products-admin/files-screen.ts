@@ -56,7 +56,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
 
   async function download(): Promise<Reply> {
     const pieces: string[] = [];
-    for await (const { text } of exportProducts({ parts, money })) pieces.push(text);
+    for await (const { text } of exportProducts({ db: scope.db, parts, money })) pieces.push(text);
     const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body: pieces.join(''), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
   }

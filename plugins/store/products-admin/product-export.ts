@@ -1,17 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
+import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { Money } from '../orders/money.js';
+import { productBatches } from './product-batches.js';
 import { columnsFor, productCells } from './product-cells.js';
 
 export interface ProductExportDeps {
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
+  readonly db: PluginScope['db'];
+  readonly parts: Pick<CatalogueParts, 'images' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'plain'>;
 }
 
-const BATCH = 200;
+const BATCH = 500;
 
 /** All products as CSV, in pieces; `import` reads it back. */
-export async function* exportProducts({ parts: { products, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
+export async function* exportProducts({ db, parts: { images, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
   const all = await terms.all();
   const fields = await catalogue.fields();
@@ -19,15 +22,8 @@ export async function* exportProducts({ parts: { products, taxonomies, terms, ca
   const csv = (rows: readonly Record<string, string>[], head: boolean): string => stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });
   yield { text: csv([], true), products: 0 };
   let done = 0;
-  for (let offset = 0; ; offset += BATCH) {
-    const { rows } = await products.list({ sort: 'id', limit: BATCH, offset });
-    const cells: Record<string, string>[] = [];
-    for (const row of rows) {
-      const product = await products.get(row.id);
-      if (product) cells.push(...productCells(product, { money, terms: all, taxonomies: kinds, fields }));
-    }
-    done += rows.length;
-    if (cells.length > 0) yield { text: csv(cells, false), products: done };
-    if (rows.length < BATCH) return;
+  for await (const batch of productBatches({ db, images }, BATCH)) {
+    done += batch.length;
+    yield { text: csv(batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields })), false), products: done };
   }
 }
