@@ -11,7 +11,10 @@ const COMMAND_MS = 1_000;
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 3000, commandTimeout: COMMAND_MS });
-  redis.on('error', (error: Error) => log.warn({ error: error.message }, 'Redis does not answer'));
+  let reason = '';
+  redis.on('error', (error: Error) => void (reason = error.message));
+  // A line that breaks is no error of its own; but whatever was wrong, it is tried again.
+  redis.on('reconnecting', () => log.warn({ error: reason }, 'Redis does not answer'));
   try {
     await redis.connect();
   } catch (cause) {
