@@ -11,6 +11,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Milliseconds; longer than proxies keep their connections, so that none of them writes to one that is just being closed. */
+const KEEP_ALIVE = 75_000;
 /** Milliseconds; with what follows, a stop stays below ten seconds. */
 const PATIENCE = 7_000;
 
@@ -20,7 +22,7 @@ const PATIENCE = 7_000;
  * @throws PlinthError `http_port_taken`, `http_cannot_listen`
  */
 export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 }, app);
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)));
     server.listen(port, host, resolve);

@@ -168,7 +168,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
       for (let tries = 0; ; tries++) {
         await shop.inContext(() => shop.scope.runJobs());
         const visit = await admin.get(kept.path);
-        if (!visit.text.includes('<progress') || tries > 100) return visit;
+        if (!visit.text.includes('<progress') || tries > 600) return visit;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
@@ -190,7 +190,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     await shop.inContext(() => shop.scope.enqueueJob('store/import', last.payload));
     expect((await settled()).text).toMatch(/The same as now<\/dt><dd>518</);
     expect(await everything()).toBe(before);
-  }, 60_000);
+  }, 150_000);
 
   it('go through the commands', async () => {
     const commands: Command[] = [];
