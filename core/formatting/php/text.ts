@@ -44,10 +44,6 @@ export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
-export function utf8Length(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
-}
-
 /** How often `needle` occurs, without overlaps. */
 export function countOf(text: string, needle: string): number {
   return text.split(needle).length - 1;

@@ -1,16 +1,8 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
-import { tagOf } from '../prices/price-tag.js';
 import { fold } from './fold.js';
-import type { ProductInput } from './product-input.js';
 import type { ProductRow, VariationRow } from './product-row.js';
-
-/** A product as its form shows it. */
-export interface StoredProduct extends ProductInput {
-  /** UTC; a saver compares it, so that nobody's work is overwritten unseen. */
-  readonly updatedAt: string;
-  readonly publishedAt: string | null;
-}
+import { type StoredProduct, storedProduct } from './stored-product.js';
 
 export interface ProductQuery {
   readonly search?: string;
@@ -45,20 +37,8 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
     const variations = await db()<VariationRow>('store_variations').where({ product_id: id }).orderBy(['position', 'id']);
     const gallery = (await images.of([id])).get(id) ?? [];
     const own = variations.length === 0 ? [] : await db()<{ variation_id: number; term_id: number }>('store_variation_terms').whereIn('variation_id', variations.map((one) => one.id)).orderBy('term_id');
-    const varying = new Set(own.map((term) => term.term_id));
     const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
-    return {
-      id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
-      shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1,
-      taxRate: row.tax_rate / 100, weight: row.weight, unit: row.unit, unitContent: row.unit_content / 1000, position: row.position, featured: row.featured === 1,
-      termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
-      images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
-      variations: variations.map((one) => ({
-        id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight, unitContent: one.unit_content / 1000,
-        termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
-      })),
-      fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
-    };
+    return storedProduct(row, { variations, gallery, terms, own });
   }
 
   function filtered({ search = '', status, stock, termIds }: Partial<ProductQuery>): Knex.QueryBuilder<ProductRow, ProductRow[]> {
@@ -90,15 +70,4 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
       return { publish: 0, draft: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
     },
   };
-}
-
-/** Extensions' fields of a product, as stored. */
-export function fieldsOf(json: string): Record<string, number | string | boolean> {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number | string | boolean] => ['number', 'string', 'boolean'].includes(typeof entry[1])));
-  } catch {
-    return {};
-  }
 }

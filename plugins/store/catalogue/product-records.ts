@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
-import { fieldsOf } from './product-reader.js';
+import { fieldsOf } from './stored-product.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { ownPrice, shownPrice } from './shown-price.js';
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
-import type { StoredProduct } from '../catalogue/product-reader.js';
+import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, ProductField, StockStatus } from '../contract/index.js';
 import type { ImageInput } from '../images/image-store.js';
 import type { Money } from '../orders/money.js';

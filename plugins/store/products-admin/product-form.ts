@@ -1,5 +1,5 @@
 import type { FormValue, PageRequest } from 'plinth';
-import type { StoredProduct } from '../catalogue/product-reader.js';
+import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
 import { toLocal } from './local-time.js';

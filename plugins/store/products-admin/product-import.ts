@@ -5,7 +5,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { onceMore } from '../catalogue/once-more.js';
 import { productErrors } from '../catalogue/product-check.js';
 import type { ProductInput } from '../catalogue/product-input.js';
-import type { StoredProduct } from '../catalogue/product-reader.js';
+import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { FormError } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
 import { createCellsReader } from './cells-product.js';

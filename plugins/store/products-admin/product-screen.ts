@@ -2,7 +2,7 @@ import { type AdminPage, isWpError, PlinthError, type PageRequest, type PluginSc
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { onceMore } from '../catalogue/once-more.js';
 import { PRODUCT_LIMITS, UNITS } from '../catalogue/product-limits.js';
-import type { StoredProduct } from '../catalogue/product-reader.js';
+import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { FormError } from '../contract/index.js';
 import { pictureSize } from '../images/picture-size.js';
 import type { Money } from '../orders/money.js';

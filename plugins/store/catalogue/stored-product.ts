@@ -1,0 +1,47 @@
+import type { ImageRow } from '../images/image-store.js';
+import { tagOf } from '../prices/price-tag.js';
+import type { ProductInput } from './product-input.js';
+import type { ProductRow, VariationRow } from './product-row.js';
+
+/** A product as its form shows it. */
+export interface StoredProduct extends ProductInput {
+  /** UTC; a saver compares it, so that nobody's work is overwritten unseen. */
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+}
+
+/** What belongs to a product in other tables, each in its order. */
+interface Belongings {
+  readonly variations: readonly VariationRow[];
+  readonly gallery: readonly ImageRow[];
+  readonly terms: readonly { readonly term_id: number }[];
+  readonly own: readonly { readonly variation_id: number; readonly term_id: number }[];
+}
+
+/** Puts a product together from its row and what belongs to it. */
+export function storedProduct(row: ProductRow, { variations, gallery, terms, own }: Belongings): StoredProduct {
+  const varying = new Set(own.map((term) => term.term_id));
+  return {
+    id: row.id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
+    shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1,
+    taxRate: row.tax_rate / 100, weight: row.weight, unit: row.unit, unitContent: row.unit_content / 1000, position: row.position, featured: row.featured === 1,
+    termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
+    images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
+    variations: variations.map((one) => ({
+      id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight, unitContent: one.unit_content / 1000,
+      termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
+    })),
+    fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
+  };
+}
+
+/** Extensions' fields of a product, as stored. */
+export function fieldsOf(json: string): Record<string, number | string | boolean> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number | string | boolean] => ['number', 'string', 'boolean'].includes(typeof entry[1])));
+  } catch {
+    return {};
+  }
+}
