@@ -1,0 +1,57 @@
+import type { Post } from './posts.js';
+
+export interface TaxQueryClause {
+  taxonomy: string;
+  field?: 'term_id' | 'slug' | 'name' | 'term_taxonomy_id';
+  terms?: number | string | (number | string)[];
+  operator?: string;
+  include_children?: boolean;
+}
+/** A list of clauses, or of lists, with `relation`. */
+export interface TaxQuery {
+  relation?: string;
+  clauses: (TaxQueryClause | TaxQuery)[];
+}
+
+export interface MetaQueryClause {
+  key?: string;
+  value?: unknown;
+  compare?: string;
+  compare_key?: string;
+  type?: string;
+}
+export interface MetaQuery {
+  relation?: string;
+  clauses: (MetaQueryClause | MetaQuery)[];
+}
+
+export interface DateQueryClause {
+  after?: string | { year?: number; month?: number; day?: number };
+  before?: string | { year?: number; month?: number; day?: number };
+  inclusive?: boolean;
+  column?: string;
+  compare?: string;
+  year?: number | number[];
+  month?: number | number[];
+  monthnum?: number | number[];
+  day?: number | number[];
+  week?: number;
+  dayofweek?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+}
+
+/**
+ * Query variables, with the names of `WP_Query`. Lists such as `tax_query` may be plain arrays of clauses,
+ * joined by AND, or carry `relation`.
+ */
+export type PostQuery = Record<string, unknown>;
+
+export interface QueryResult {
+  posts: Post[];
+  ids: number[];
+  /** How many match without paging. */
+  found: number;
+  pages: number;
+}
