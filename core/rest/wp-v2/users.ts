@@ -62,8 +62,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       ...(request.getParam('who') === 'authors' ? { capability: 'edit_posts' } : {}),
       ...(published === true || Array.isArray(published) ? { has_published_posts: published as true | string[] } : {}),
     };
-    // Who may not list users sees only those whose names stand under public texts anyway.
-    if (!(await may('list_users'))) query.has_published_posts = restTypes();
+    // Who may not list users sees only those whose names stand under public texts anyway, and cannot guess an address letter by letter.
+    if (!(await may('list_users'))) Object.assign(query, { has_published_posts: restTypes(), search_columns: ['ID', 'user_nicename', 'display_name'] });
     const filtered = await deps.hooks.applyFilters('rest_user_query', query, request);
     const { users: found, total } = await users.getUsers(filtered);
     const items: unknown[] = [];
