@@ -1,0 +1,76 @@
+import type { Engine } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+/** Who comes: nobody in particular, or somebody of a role. */
+export const ROLES = ['visitor', 'subscriber', 'customer', 'contributor', 'author', 'editor', 'shop_manager', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
+const PASSWORD = 'a password of the tests';
+
+/** A REST answer. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** Somebody with a session, who can use the site and its API. */
+export interface Person extends Visitor {
+  readonly id: number;
+  readonly role: Role;
+  readonly password: string;
+  /** The nonce of the session for the API; empty for visitors. */
+  readonly nonce: string;
+  rest(method: string, path: string, body?: unknown): Promise<RestAnswer>;
+}
+
+/** A shop with somebody of every role signed in. */
+export interface AttackedSite extends TestSite {
+  readonly people: Readonly<Record<Role, Person>>;
+  /** Another person of a role. */
+  another(role: Role, login: string): Promise<Person>;
+  /** What was logged as a failed request. */
+  readonly failures: readonly string[];
+}
+
+export async function bootAttacked(engine: Engine, options: { demo?: boolean } = {}): Promise<AttackedSite> {
+  const site = await bootSite({ engine, shop: true, ...options });
+  const failures: string[] = [];
+  const { error } = site.site.log;
+  Object.assign(site.site.log, { error: (fields: unknown, ...rest: unknown[]) => (failures.push(JSON.stringify([fields, ...rest])), error.call(site.site.log, fields as object)) });
+
+  async function another(role: Role, login: string): Promise<Person> {
+    if (role === 'visitor') return personOf(site.url, role, 0, '');
+    if (role === 'administrator' && login === ADMIN.login) return personOf(site.url, role, 1, ADMIN.login, ADMIN.password);
+    const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, display_name: `Name of ${login}`, role }));
+    if (typeof id !== 'number') throw new Error(id.getErrorMessage());
+    return personOf(site.url, role, id, login);
+  }
+
+  const people = {} as Record<Role, Person>;
+  for (const role of ROLES) people[role] = await another(role, role === 'administrator' ? ADMIN.login : role);
+  return { ...site, people, another, failures };
+}
+
+async function personOf(base: string, role: Role, id: number, login: string, password = PASSWORD): Promise<Person> {
+  const browser = visitor(base);
+  let nonce = '';
+  if (role !== 'visitor') {
+    await browser.signIn(login, password);
+    nonce = (await browser.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
+  }
+  return {
+    ...browser, id, role, password, nonce,
+    async rest(method, path, body) {
+      const answer = await fetch(`${base}/wp-json${path}`, {
+        method,
+        headers: { cookie: browser.cookies(), ...(nonce === '' ? {} : { 'X-WP-Nonce': nonce }), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, headers: answer.headers, body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined };
+    },
+  };
+}

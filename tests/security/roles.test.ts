@@ -1,0 +1,247 @@
+import { engines } from '../kit/databases.js';
+import { type AttackedSite, bootAttacked, type Person, type Role, ROLES } from './attacked-site.js';
+
+interface Arg {
+  readonly type?: string | readonly string[];
+  readonly required?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+}
+
+interface Endpoint {
+  readonly route: string;
+  readonly method: string;
+  readonly args: Readonly<Record<string, Arg>>;
+}
+
+const EVERYBODY = ROLES;
+const SIGNED_IN = ROLES.filter((role) => role !== 'visitor');
+const ADMINISTRATOR: readonly Role[] = ['administrator'];
+const SHOP: readonly Role[] = ['shop_manager', 'administrator'];
+const EDITORS: readonly Role[] = ['editor', 'administrator'];
+const PAGES: readonly Role[] = ['editor', 'shop_manager', 'administrator'];
+const WRITERS: readonly Role[] = ['contributor', 'author', 'editor', 'administrator'];
+const TEXTS: readonly Role[] = ['contributor', 'author', 'editor', 'shop_manager', 'administrator'];
+const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
+
+/** Who may open which screen of the admin, by its address. A screen that is not listed fails the test. */
+const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] = [
+  [/^(?:index|profile)\.php$/, SIGNED_IN],
+  [/^authorize-application\.php$/, SIGNED_IN],
+  [/^(?:edit|post-new)\.php$/, WRITERS],
+  [/^(?:edit|post-new)\.php\?post_type=page$/, PAGES],
+  [/^(?:edit|post-new)\.php\?post_type=wp_block$/, WRITERS],
+  [/^(?:post|revision)\.php$/, WRITERS],
+  [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
+  [/^users\.php$/, LISTERS],
+  [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|mail-log|events|options-general|options-reading|options-permalink)\.php$/, ADMINISTRATOR],
+  [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
+];
+
+/** Who may call what; the first that fits counts. */
+const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly Role[]])[] = [
+  ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1)?$/, EVERYBODY],
+  ['POST', /^\/batch\/v1$/, EVERYBODY],
+  ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
+  ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
+  ['*', /^\/shop\/v1\//, SHOP],
+  ['POST', /^\/facet\/v1\/filter$/, EVERYBODY],
+  ['GET', /^\/facet\/v1\/suggest$/, EVERYBODY],
+  ['*', /^\/facet\/v1\//, SHOP],
+  ['*', /^\/wp\/v2\/pages\/.*(?:revisions|autosaves)/, PAGES],
+  // The list leaves out what the visitor may not read.
+  ['GET', /^\/wp\/v2\/blocks$/, EVERYBODY],
+  ['GET', /^\/wp\/v2\/blocks\/[^/]*$/, WRITERS],
+  ['GET', /^\/wp\/v2\/(?:posts|pages|media)(?:\/[^/]*)?$/, EVERYBODY],
+  ['GET', /^\/wp\/v2\/(?:categories|tags|comments|search|statuses|taxonomies|types)/, EVERYBODY],
+  ['POST', /^\/wp\/v2\/(?:posts|blocks)$/, WRITERS],
+  ['POST', /^\/wp\/v2\/pages$/, PAGES],
+  ['*', /^\/wp\/v2\/pages\//, PAGES],
+  ['*', /^\/wp\/v2\/(?:posts|blocks)\//, EDITORS],
+  ['POST', /^\/wp\/v2\/tags$/, WRITERS],
+  ['*', /^\/wp\/v2\/(?:categories|tags)/, EDITORS],
+  ['*', /^\/wp\/v2\/block-renderer/, WRITERS],
+  ['*', /^\/wp\/v2\/block-types/, TEXTS],
+  // Of those who wrote something public.
+  ['GET', /^\/wp\/v2\/users(?:\/\(\?P<id>\[\\d\]\+\))?$/, EVERYBODY],
+  ['*', /^\/wp\/v2\/users\/me$/, SIGNED_IN],
+  ['*', /^\/wp\/v2\/users/, ADMINISTRATOR],
+  ['*', /^\/wp\/v2\/(?:settings|plugins)/, ADMINISTRATOR],
+];
+
+function allowed(method: string, route: string): readonly Role[] {
+  const rule = CALLS.find(([methods, pattern]) => (methods === '*' || methods.split(' ').includes(method)) && pattern.test(route));
+  if (!rule) throw new Error(`Say in this test who may call ${method} ${route}.`);
+  return rule[2];
+}
+
+/** What is sent besides what a route requires, where it takes it. */
+const OFFERED: Readonly<Record<string, unknown>> = { title: 'Changed', name: 'Changed', force: true, type: 'terms', company_name: 'Changed', company_address: 'Changed', per_page: 5, email: 'x@example.test', steps_completed: ['company'] };
+
+/** Some routes have a context besides their default that must be asked for. */
+const isOnlyContext = (name: string, arg: Arg): boolean => name === 'context' && arg.enum?.length === 1;
+
+describe.each(engines)('On %s', (engine) => {
+  let site: AttackedSite;
+  let ids: Readonly<Record<string, number>>;
+
+  beforeAll(async () => {
+    site = await bootAttacked(engine);
+    ids = await site.inContext(async () => {
+      const { content } = site.site;
+      const make = async (type: string, status = 'publish'): Promise<number> => {
+        const made = await content.wpInsertPost({ post_type: type, post_title: `A ${type}`, post_content: 'Text.', post_status: status, post_author: 1 });
+        if (typeof made !== 'number') throw new Error(made.getErrorMessage());
+        return made;
+      };
+      const [posts, pages, blocks] = [await make('post'), await make('page'), await make('wp_block')];
+      for (const id of [posts, pages, blocks]) await content.wpUpdatePost({ id, post_content: 'Other text.' });
+      const term = async (taxonomy: string): Promise<number> => ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
+      return { posts, pages, blocks, categories: await term('category'), tags: await term('post_tag'), users: 1 };
+    });
+  }, 60_000);
+  afterAll(() => site.close());
+
+  /** Everything that is stored, apart from what each visit writes. */
+  async function stored(): Promise<string> {
+    const { db } = site.site;
+    const names = engine === 'sqlite'
+      ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(({ name }) => name)
+      : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
+    const texts: string[] = [];
+    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$)/.test(one)).sort()) {
+      const rows = (await db()(name).select('*')) as Record<string, unknown>[];
+      texts.push(...rows.filter((row) => !/transient|^cron$/.test(String(row.option_name ?? ''))).map((row) => `${name} ${JSON.stringify(row)}`).sort());
+    }
+    return texts.join('\n');
+  }
+
+  async function screens(): Promise<string[]> {
+    const admin = site.people.administrator;
+    const found = new Set(['index.php', 'profile.php', 'plugins.php', ...site.site.plugins.registries.adminPages.all().map(({ value }) => `admin.php?page=${value.slug}`)]);
+    const seen = new Set<string>();
+    for (const address of found) {
+      if (seen.has(address)) continue;
+      seen.add(address);
+      const { html } = await admin.get(`/wp-admin/${address}`);
+      for (const [, link] of html.matchAll(/(?:href|action)="(?:[^"]*\/wp-admin\/)?([\w-]+\.php(?:\?[^"#]*)?)(?:#[^"]*)?"/g)) {
+        const url = new URL(link.replaceAll('&amp;', '&'), 'http://x/');
+        if (url.pathname === '/wp-login.php') continue;
+        const kept = ['page', 'post_type'].filter((name) => !['', 'post'].includes(url.searchParams.get(name) ?? ''));
+        if (url.pathname === '/admin.php' && kept.length === 0) continue;
+        found.add(`${url.pathname.slice(1)}${kept.map((name) => `?${name}=${url.searchParams.get(name)}`).join('')}`);
+      }
+    }
+    return [...found].sort();
+  }
+
+  const endpointsOf = async (): Promise<Endpoint[]> => {
+    const index = (await site.people.administrator.rest('GET', '/')).body as { routes: Record<string, { endpoints: { methods: string[]; args: Endpoint['args'] | [] }[] }> };
+    return Object.entries(index.routes).flatMap(([route, { endpoints }]) => endpoints.flatMap(({ methods, args }) => methods.map((method) => ({ route, method, args: Array.isArray(args) ? {} : args }))));
+  };
+
+  /** An address that the route takes, of things that belong to the administrator. */
+  async function addressOf(route: string): Promise<string> {
+    const kind = /^\/wp\/v2\/(\w+)/.exec(route)?.[1] ?? '';
+    const revision = route.includes('/revisions/') ? Number((await site.site.db()('posts').where({ post_type: 'revision', post_parent: ids[kind] ?? 0 }).first('id'))?.id ?? 1) : undefined;
+    const values: Record<string, string> = {
+      id: String(revision ?? (route.includes('checkboxes') ? 1 : (ids[kind] ?? 1))), parent: String(ids[kind] ?? 1), user_id: '1', uuid: '00000000-0000-4000-8000-000000000000', group: 'general',
+      name: route.includes('block-types') ? 'paragraph' : 'facet/filter', namespace: 'core', type: 'post', status: 'publish', taxonomy: 'category', plugin: 'store/plugin',
+    };
+    return route.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, (_all, name: string) => values[name] ?? '1');
+  }
+
+  function bodyOf(args: Endpoint['args']): Record<string, unknown> {
+    const value = ({ type, enum: list, format }: Arg): unknown => {
+      if (list) return list[0];
+      if (format === 'email') return 'x@example.test';
+      switch ([type].flat()[0]) {
+        case 'integer':
+          return 1;
+        case 'boolean':
+          return true;
+        case 'array':
+          return [];
+        case 'object':
+          return {};
+        default:
+          return 'x';
+      }
+    };
+    const offered = (name: string, arg: Arg): unknown => arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ?? OFFERED[name] ?? value(arg);
+    return Object.fromEntries(Object.entries(args).filter(([name, arg]) => arg.required || isOnlyContext(name, arg) || name in OFFERED || name === 'status').map(([name, arg]) => [name, offered(name, arg)]));
+  }
+
+  async function call(person: Person, { route, method, args }: Endpoint): Promise<number> {
+    const address = await addressOf(route);
+    const body = bodyOf(args);
+    if (method !== 'GET') return (await person.rest(method, address, body)).status;
+    const query = new URLSearchParams(Object.fromEntries(Object.entries(args).filter(([name, arg]) => arg.required || isOnlyContext(name, arg)).map(([name]) => [name, String(body[name])])));
+    return (await person.rest('GET', `${address}?${query.toString()}`)).status;
+  }
+
+  test('every screen of the admin opens for those who may, and sends visitors to log in', async () => {
+    const wrong: string[] = [];
+    const all = await screens();
+    expect(all.length).toBeGreaterThan(35);
+    for (const address of all) {
+      const roles = SCREENS.find(([pattern]) => pattern.test(address))?.[1];
+      if (!roles) wrong.push(`Say in this test who may open ${address}.`);
+      for (const role of ROLES) {
+        const { status, location } = await site.people[role].get(`/wp-admin/${address}`);
+        const opened = status !== 403 && !location.startsWith('/wp-login.php');
+        if (opened !== roles?.includes(role)) wrong.push(`${address} as ${role}: ${status} ${location}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a form sent to a screen by somebody who may not open it changes nothing', async () => {
+    const before = await stored();
+    const wrong: string[] = [];
+    for (const address of await screens()) {
+      for (const role of ROLES.filter((one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one))) {
+        const { status, location } = await site.people[role].post(`/wp-admin/${address}`, { action: 'delete', 'post[]': '1', 'user[]': '1', id: '1', plugin: 'store', name: 'Changed' });
+        if (status !== 403 && !location.startsWith('/wp-login.php')) wrong.push(`${address} as ${role}: ${status} ${location}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await stored()).toBe(before);
+  });
+
+  test('a screen that names no capability opens for nobody', async () => {
+    const page = (slug: string, capability: string): string => `scope.addMenuPage({ slug: '${slug}', title: () => 'Careless', ${capability} handler: () => ({ kind: 'page', title: 'Careless', html: 'A secret.' }) });`;
+    site.addPlugin('careless', { 'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('careless', '')} ${page('careful', "capability: 'read',")} } });\n` });
+    expect(await site.inContext(() => site.site.plugins.activatePlugin('careless'))).toBeNull();
+    for (const role of SIGNED_IN) {
+      expect((await site.people[role].get('/wp-admin/admin.php?page=careful')).html).toContain('A secret.');
+      expect((await site.people[role].get('/wp-admin/admin.php?page=careless')).html).not.toContain('A secret.');
+    }
+    await site.inContext(() => site.site.plugins.deactivatePlugins('careless'));
+  });
+
+  test('every route refuses those who may not call it, and nothing changes', async () => {
+    const before = await stored();
+    const wrong: string[] = [];
+    for (const endpoint of await endpointsOf()) {
+      for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
+        const status = await call(site.people[role], endpoint);
+        if (status !== (role === 'visitor' ? 401 : 403)) wrong.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await stored()).toBe(before);
+  });
+
+  test('every route that is read answers those who may', async () => {
+    const wrong: string[] = [];
+    for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
+      for (const role of allowed(endpoint.method, endpoint.route)) {
+        const status = await call(site.people[role], endpoint);
+        if (status === 401 || status === 403 || status >= 500) wrong.push(`${endpoint.route} as ${role}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
