@@ -17,15 +17,21 @@ export interface ApplicationPassword {
 export interface ApplicationPasswordsApi {
   /** Makes one; the plain password is known only now. Errors: `application_password_empty_name`, `…_duplicate_name`. */
   createApplicationPassword(userId: number, args: { name: string; appId?: string }): Promise<{ password: string; item: ApplicationPassword } | WpError>;
+  /** A user's application passwords, without the secrets (`WP_Application_Passwords::get_user_application_passwords`). */
   getUserApplicationPasswords(userId: number): Promise<ApplicationPassword[]>;
+  /** One of them by its UUID, or null (`WP_Application_Passwords::get_user_application_password`). */
   getUserApplicationPassword(userId: number, uuid: string): Promise<ApplicationPassword | null>;
+  /** Renames one; `application_password_not_found` when the user has none of this UUID (`WP_Application_Passwords::update_application_password`). */
   updateApplicationPassword(userId: number, uuid: string, changes: { name?: string }): Promise<true | WpError>;
   /** Records that it was used, at most once a day. */
   recordApplicationPasswordUsage(userId: number, uuid: string, ip: string): Promise<true | WpError>;
+  /** Revokes one; `application_password_not_found` when the user has none of this UUID (`WP_Application_Passwords::delete_application_password`). */
   deleteApplicationPassword(userId: number, uuid: string): Promise<true | WpError>;
+  /** Revokes them all, and says how many there were (`WP_Application_Passwords::delete_all_application_passwords`). */
   deleteAllApplicationPasswords(userId: number): Promise<number | WpError>;
   /** Whether this site takes them at all (`wp_is_application_passwords_available`). */
   isAvailable(): Promise<boolean>;
+  /** Whether this user may have application passwords (`wp_is_application_passwords_available_for_user`). */
   isAvailableForUser(userId: number): Promise<boolean>;
 }
 

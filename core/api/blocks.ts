@@ -9,6 +9,7 @@ export interface BlockAttributeSchema {
   properties?: Readonly<Record<string, unknown>>;
   [keyword: string]: unknown;
 }
+/** The values of a block, as its comment has them or its type defaults them. */
 export type BlockAttributes = Record<string, unknown>;
 
 /** One block as the comments in the text describe it. */
@@ -33,8 +34,10 @@ export interface BlockInstance {
   readonly context: Readonly<Record<string, unknown>>;
   readonly blockType: BlockType | null;
 }
+/** Makes a block's HTML out of its attributes, and the HTML of what is inside it. */
 export type BlockRenderCallback = (attributes: BlockAttributes, content: string, block: BlockInstance) => MaybePromise<string>;
 
+/** What `registerBlockType` takes. */
 export interface BlockTypeSettings {
   apiVersion?: number;
   title?: string;
@@ -66,20 +69,33 @@ export interface BlocksApi {
   readonly registerBlockType: (name: string, settings?: BlockTypeSettings, owner?: string) => Undo;
   /** False when there is none of that name. */
   readonly unregisterBlockType: (name: string) => BlockType | false;
+  /** A registered block type, or null (`WP_Block_Type_Registry::get_registered`). */
   readonly getBlockType: (name: string) => BlockType | null;
+  /** Whether a block type of this name is registered (`WP_Block_Type_Registry::is_registered`). */
   readonly isBlockRegistered: (name: string) => boolean;
+  /** Every registered block type by its name (`WP_Block_Type_Registry::get_all_registered`). */
   readonly getAllRegistered: () => ReadonlyMap<string, BlockType>;
+  /** The blocks of a text, with the HTML between them as blocks without a name (`parse_blocks`). */
   readonly parseBlocks: (content: string) => ParsedBlock[];
+  /** One block as the text it is stored as (`serialize_block`). */
   readonly serializeBlock: (block: ParsedBlock) => string;
+  /** Blocks as the text they are stored as; of what was parsed, the same text (`serialize_blocks`). */
   readonly serializeBlocks: (blocks: readonly ParsedBlock[]) => string;
+  /** Attributes as JSON that cannot end the comment they stand in (`serialize_block_attributes`). */
   readonly serializeBlockAttributes: (attributes: unknown) => string;
+  /** A block's comments around its content (`get_comment_delimited_block_content`). */
   readonly getCommentDelimitedBlockContent: (name: string | null, attributes: ParsedBlock['attrs'], content: string) => string;
+  /** Whether a text holds any block (`has_blocks`). */
   readonly hasBlocks: (content: string) => boolean;
+  /** Whether a text holds a block of this name; `core/` may be left out (`has_block`). */
   readonly hasBlock: (name: string, content: string) => boolean;
   /** 1 when the text holds blocks, else 0. */
   readonly blockVersion: (content: string) => 0 | 1;
+  /** Passes every block of a text through `wpKses` (`filter_block_content`). */
   readonly filterBlockContent: (text: string, allowedHtml?: string, protocols?: readonly string[]) => string;
+  /** The HTML of one block; a promise when something in it is asynchronous (`render_block`). */
   readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
+  /** The HTML of a text with blocks; a promise when something in it is asynchronous (`do_blocks`). */
   readonly doBlocks: (content: string, context?: Record<string, unknown>) => MaybePromise<string>;
   /** Renders what an excerpt may show of a text's blocks. */
   readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;

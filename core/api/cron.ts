@@ -37,6 +37,7 @@ export interface JobRecord {
 
 /** Tells readers how far a job is. */
 export type JobProgress = (done: number, total: number) => Promise<void>;
+/** Does one job of a queue. What it throws is tried again later. */
 export type JobHandler = (payload: unknown, progress: JobProgress) => unknown;
 
 /** @since 0.1.0 */
@@ -44,20 +45,28 @@ export interface CronApi {
   /** Plans one call; the same call within ten minutes is a duplicate (`wp_schedule_single_event`). */
   wpScheduleSingleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
   wpScheduleSingleEvent(timestamp: number, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
+  /** Runs an action again and again, first at `timestamp` (seconds, UTC); false when the recurrence is not known (`wp_schedule_event`). */
   wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
   wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
+  /** Puts an event that ran at its next time, a whole number of intervals later than now (`wp_reschedule_event`). */
   wpRescheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
+  /** Takes one event back, by its time (seconds, UTC), hook and arguments (`wp_unschedule_event`). */
   wpUnscheduleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
   /** Unplans every call with these arguments; how many there were (`wp_clear_scheduled_hook`). */
   wpClearScheduledHook(hook: string, args?: unknown[], wpError?: boolean): Promise<number | false | WpError>;
   /** Unplans every call of the hook whatever its arguments (`wp_unschedule_hook`). */
   wpUnscheduleHook(hook: string, wpError?: boolean): Promise<number | false | WpError>;
+  /** When the next event of a hook with just these arguments runs (seconds, UTC), or false (`wp_next_scheduled`). */
   wpNextScheduled(hook: string, args?: unknown[]): Promise<number | false>;
+  /** The event at a time (seconds, UTC), or the next one when no time is given; false when there is none (`wp_get_scheduled_event`). */
   wpGetScheduledEvent(hook: string, args?: unknown[], timestamp?: number | null): Promise<CronEvent | false>;
+  /** The recurrence of the next event of a hook, or false when there is none or it runs once (`wp_get_schedule`). */
   wpGetSchedule(hook: string, args?: unknown[]): Promise<string | false>;
+  /** Every recurrence by its name; plugins add theirs with the filter `cron_schedules` (`wp_get_schedules`). */
   wpGetSchedules(): Promise<Record<string, CronSchedule>>;
   /** Events whose time has come, in order (`wp_get_ready_cron_jobs`). */
   wpGetReadyCronJobs(): Promise<CronEvent[]>;
+  /** Every event that is planned, the next first. */
   getCronEvents(): Promise<CronEvent[]>;
   /** Runs what is due, on one node at a time; the events that were run. */
   runDueEvents(): Promise<CronEvent[]>;
@@ -66,7 +75,9 @@ export interface CronApi {
   registerJob(name: string, handler: JobHandler, options?: { maxAttempts?: number }): () => void;
   /** Puts work in a queue, to be done at least once; the job's id. */
   enqueueJob(name: string, payload?: unknown, options?: { delaySeconds?: number }): Promise<number>;
+  /** A job by its id, with its state and progress. */
   getJob(id: number): Promise<JobRecord | undefined>;
+  /** The newest jobs, of one queue or in one state when asked for; 100 unless `limit` says otherwise. */
   getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
   /** Gives a dead job another try. */
   retryJob(id: number): Promise<boolean>;

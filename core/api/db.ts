@@ -31,5 +31,6 @@ export interface Database {
 export interface Migration {
   /** `001_create_products`: unique within its owner, applied in order. */
   id: string;
+  /** Changes the tables. Runs once on each site, inside a transaction where the database has them for such changes. */
   up(db: Database): Promise<void>;
 }

@@ -8,6 +8,7 @@ export interface KsesAttributeLimits {
   minval?: number;
   /** `y`: only without a value; `n`: only with one. */
   valueless?: 'y' | 'n';
+  /** Decides by the attribute's value. */
   valueCallback?: (value: string) => boolean;
 }
 /** Element name (lower case) → attribute → limits; `data-*` stands for all data attributes. */
@@ -25,80 +26,132 @@ export interface EscapingApi {
   readonly escTextarea: (text: unknown) => string;
   /** For a quoted string in an event attribute (`esc_js`). */
   readonly escJs: (text: unknown) => string;
+  /** Text for XML: the five special characters and what is no XML character (`esc_xml`). */
   readonly escXml: (text: unknown) => string;
   /** An address for HTML; '' when its scheme is not allowed (`esc_url`). */
   readonly escUrl: (url: unknown, protocols?: readonly string[] | null, context?: 'display' | 'raw') => string;
   /** An address for storage or redirects (`esc_url_raw`, `sanitize_url`). */
   readonly escUrlRaw: (url: unknown, protocols?: readonly string[] | null) => string;
+  /** An address for storing: as `escUrl`, but `&` stays as it is; empty when its protocol is not allowed (`sanitize_url`). */
   readonly sanitizeUrl: (url: unknown, protocols?: readonly string[] | null) => string;
+  /** A tag's name: letters, digits, `_`, `:` and `-`, in lower case (`tag_escape`). */
   readonly tagEscape: (name: string) => string;
 }
 
 /** Makes untrusted values safe to store. @since 0.1.0 */
 export interface SanitizingApi {
+  /** A title as a slug, or the fallback when nothing is left of it. Context `save` takes accents off (`sanitize_title`). */
   readonly sanitizeTitle: (title: string, fallback?: string, context?: string) => string;
+  /** Lower-case letters, digits and dashes; what else there is, percent-encoded (`sanitize_title_with_dashes`). */
   readonly sanitizeTitleWithDashes: (title: string, rawTitle?: string, context?: string) => string;
+  /** Letters without their accents, by the rules of a locale (`remove_accents`). */
   readonly removeAccents: (text: string, locale?: string) => string;
+  /** An e-mail address without what cannot stand in one; empty when none is left (`sanitize_email`). */
   readonly sanitizeEmail: (email: string) => string;
   /** The address when it is one, else false. */
   readonly isEmail: (email: string) => string | false;
+  /** One line of plain text: no tags, no line breaks, no repeated blanks, no percent-encoded bytes (`sanitize_text_field`). */
   readonly sanitizeTextField: (value: unknown) => string;
+  /** Plain text that keeps its lines; otherwise as `sanitizeTextField` (`sanitize_textarea_field`). */
   readonly sanitizeTextareaField: (value: unknown) => string;
+  /** A file's name without path, blanks and special characters, safe to store under (`sanitize_file_name`). */
   readonly sanitizeFileName: (name: string) => string;
+  /** Lower-case letters, digits, `_` and `-` (`sanitize_key`). */
   readonly sanitizeKey: (key: unknown) => string;
+  /** A class name: letters, digits, `_` and `-`; the fallback when nothing is left (`sanitize_html_class`). */
   readonly sanitizeHtmlClass: (name: string, fallback?: string) => string;
+  /** A login name; `strict` allows only letters, digits, blank, `_.-@` (`sanitize_user`). */
   readonly sanitizeUser: (name: string, strict?: boolean) => string;
+  /** `#` and three or six hexadecimal digits, else undefined (`sanitize_hex_color`). */
   readonly sanitizeHexColor: (color: string) => string | undefined;
+  /** Letters, digits and `-+*./`, as a MIME type has them (`sanitize_mime_type`). */
   readonly sanitizeMimeType: (type: string) => string;
+  /** Only the elements and attributes allowed, and addresses of the protocols allowed (`wp_kses`). */
   readonly wpKses: (text: string, allowedHtml: KsesAllowedHtml | string, protocols?: readonly string[]) => string;
+  /** What may stand in a post (`wp_kses_post`). */
   readonly wpKsesPost: (text: string) => string;
+  /** What may stand in a comment (`wp_kses_data`). */
   readonly wpKsesData: (text: string) => string;
+  /** One attribute (`name="value"`) as it may stand on an element of a post; empty when it may not (`wp_kses_one_attr`). */
   readonly wpKsesOneAttr: (attribute: string, element: string) => string;
+  /** The elements and attributes allowed in a context: `post`, `data`, `strip`, `entities`, or as given (`wp_kses_allowed_html`). */
   readonly wpKsesAllowedHtml: (context?: string | KsesAllowedHtml) => KsesAllowedHtml;
+  /** Ampersands that begin no known entity become `&amp;` (`wp_kses_normalize_entities`). */
   readonly wpKsesNormalizeEntities: (text: string, context?: 'html' | 'xml') => string;
+  /** The protocols addresses may have; changed by the filter `kses_allowed_protocols` (`wp_allowed_protocols`). */
   readonly wpAllowedProtocols: () => readonly string[];
+  /** Only the declarations of a style attribute that are safe (`safecss_filter_attr`). */
   readonly safecssFilterAttr: (css: string) => string;
+  /** Text without tags, and without the contents of `script` and `style` (`wp_strip_all_tags`). */
   readonly wpStripAllTags: (text: unknown, removeBreaks?: boolean) => string;
+  /** A whole number, zero or more (`absint`). */
   readonly absint: (value: unknown) => number;
+  /** Whether a value stands for true or false: itself, 0, 1, or the words as text (`rest_is_boolean`). */
   readonly restIsBoolean: (value: unknown) => boolean;
+  /** What a value that stands for true or false means: `false`, `FALSE`, `0` and empty are false (`rest_sanitize_boolean`). */
   readonly restSanitizeBoolean: (value: unknown) => boolean;
+  /** Whether a value is a whole number, or the text of one (`rest_is_integer`). */
   readonly restIsInteger: (value: unknown) => boolean;
+  /** True and false from values of any kind; the text `false` in any case is false (`wp_validate_boolean`). */
   readonly wpValidateBoolean: (value: unknown) => boolean;
+  /** The moment of an RFC 3339 date (seconds, UTC), or false when it is none (`rest_parse_date`). */
   readonly restParseDate: (date: string, forceUtc?: boolean) => number | false;
+  /** 0 for a relative path that stays inside; 1 climbs with `..`, 2 has a drive, 3 is not in the list allowed (`validate_file`). */
   readonly validateFile: (file: unknown, allowed?: readonly string[]) => 0 | 1 | 2 | 3;
+  /** An address that the server may ask: http or https, no password, no local network; else false (`wp_http_validate_url`). */
   readonly wpHttpValidateUrl: (url: unknown) => string | false;
+  /** Whether a text is a UUID, of this version when given (`wp_is_uuid`). */
   readonly wpIsUuid: (uuid: unknown, version?: 4) => boolean;
 }
 
 /** Turns what people typed into what readers see. @since 0.1.0 */
 export interface PresentationApi {
+  /** Curly quotes, dashes and other marks of typesetting, outside of tags and code (`wptexturize`). */
   readonly wptexturize: (text: string) => string;
+  /** Paragraphs from empty lines, and line breaks from single ones unless `br` is false (`wpautop`). */
   readonly wpautop: (text: string, br?: boolean) => string;
+  /** Ampersands as entities, and characters that browsers read as Windows's as the right ones (`convert_chars`). */
   readonly convertChars: (text: string) => string;
+  /** Smilies as characters, when the option `use_smilies` is on (`convert_smilies`). */
   readonly convertSmilies: (text: string) => string;
+  /** The P of WordPress, large (`capital_P_dangit`). */
   readonly capitalPDangit: (text: string, title?: boolean) => string;
+  /** Addresses and e-mail addresses as links (`make_clickable`). */
   readonly makeClickable: (text: string) => string;
+  /** Closes what is open, and drops closings without an opening (`force_balance_tags`). */
   readonly forceBalanceTags: (text: string) => string;
+  /** The first words of a text, without tags, with `more` (`…`) when some were left out (`wp_trim_words`). */
   readonly wpTrimWords: (text: string, count?: number, more?: string | null) => string;
+  /** The first characters of a text, without tags and without cutting an entity (`wp_html_excerpt`). */
   readonly wpHtmlExcerpt: (text: string, count: number, more?: string) => string;
+  /** Gives pictures and frames of a content their loading attributes (`wp_filter_content_tags`). */
   readonly wpFilterContentTags: (text: string) => string;
   /** Takes and gives slashed text, as WordPress's function does. */
   readonly wpRelNofollow: (text: string) => string;
+  /** Links with `rel="nofollow ugc"`, but those into this site (`wp_rel_ugc`). */
   readonly wpRelUgc: (text: string) => string;
+  /** One kind of line break, and no blanks at the ends or repeated (`normalize_whitespace`). */
   readonly normalizeWhitespace: (text: string) => string;
+  /** Entities of `&<>` and, by `style`, quotes, as the characters again (`wp_specialchars_decode`). */
   readonly wpSpecialcharsDecode: (text: string, style?: 'none' | 'double' | 'single' | 'both') => string;
   /** Values are taken as they are: encode them first, escape the result for HTML. */
   readonly addQueryArg: {
     (name: string, value: QueryArgValue, url?: string): string;
     (args: Readonly<Record<string, QueryArgValue>>, url?: string): string;
   };
+  /** An address (the request's own when left out) without these arguments (`remove_query_arg`). */
   readonly removeQueryArg: (name: string | readonly string[], url?: string) => string;
+  /** One slash at the end (`trailingslashit`). */
   readonly trailingslashit: (text: string) => string;
+  /** No slash at the end (`untrailingslashit`). */
   readonly untrailingslashit: (text: string) => string;
+  /** An address without protocol and host (`wp_make_link_relative`). */
   readonly wpMakeLinkRelative: (link: string) => string;
+  /** A path with `/` only, no repeated ones, and a large drive letter (`wp_normalize_path`). */
   readonly wpNormalizePath: (path: string) => string;
   /** @param bytes a number of bytes; the answer is false when it is negative */
   readonly sizeFormat: (bytes: unknown, decimals?: number) => string | false;
+  /** A number in the notation of the site's language (`number_format_i18n`). */
   readonly numberFormatI18n: (value: unknown, decimals?: number) => string;
   /** @param from Unix seconds @param to Unix seconds; 0 or absent means now */
   readonly humanTimeDiff: (from: number, to?: number) => string;

@@ -13,6 +13,7 @@ export interface Filters {}
 /** Every declared action, by name; see {@link Filters}. */
 export interface Actions {}
 
+/** A value that is there, or will be. */
 export type MaybePromise<T> = T | Promise<T>;
 /** Any function at all; callbacks of undeclared hooks are unchecked. */
 export type AnyCallback = (...args: never[]) => unknown;
@@ -37,12 +38,14 @@ export type ActionCallback<N extends string, K extends number> = N extends keyof
   ? (...args: Take<ArgsOf<Actions[N]>, K>) => unknown
   : AnyCallback;
 
+/** The arguments of a filter: the declared ones, or anything. */
 export type FilterArgs<N extends string> = N extends keyof Filters
   ? ArgsOf<Filters[N]> extends [unknown, ...infer Rest]
     ? Rest
     : unknown[]
   : unknown[];
 
+/** The arguments of an action: the declared ones, or anything. */
 export type ActionArgs<N extends string> = N extends keyof Actions ? ArgsOf<Actions[N]> : unknown[];
 
 /**
@@ -68,11 +71,15 @@ export interface HookApi {
   ): Undo;
   /** Removes a callback registered under the same priority (`remove_filter`); true when it was there. */
   removeFilter(name: string, callback: AnyCallback, priority?: number): boolean;
+  /** Takes a callback off an action; false when it was not there under this priority (`remove_action`). */
   removeAction(name: string, callback: AnyCallback, priority?: number): boolean;
+  /** Takes all callbacks off a filter, or those of one priority (`remove_all_filters`). */
   removeAllFilters(name: string, priority?: number): true;
+  /** Takes all callbacks off an action, or those of one priority (`remove_all_actions`). */
   removeAllActions(name: string, priority?: number): true;
   /** Without a callback: whether any is registered. With one: its priority, or false. With both: whether it is there. */
   hasFilter(name: string, callback?: AnyCallback, priority?: number): boolean | number;
+  /** Whether an action has callbacks, or the priority of this one, or false (`has_action`). */
   hasAction(name: string, callback?: AnyCallback, priority?: number): boolean | number;
   /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
   applyFilters<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): MaybePromise<T>;
@@ -80,17 +87,24 @@ export interface HookApi {
   applyFiltersSync<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): T;
   /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
   doAction<N extends string>(name: N, ...args: ActionArgs<N>): MaybePromise<void>;
+  /** As `applyFilters`, with the arguments as a list (`apply_filters_ref_array`). */
   applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
+  /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */
   doActionRefArray(name: string, args: readonly unknown[]): MaybePromise<void>;
+  /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log (`apply_filters_deprecated`). */
   applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<unknown>;
+  /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log (`do_action_deprecated`). */
   doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<void>;
   /** How often an action was fired. */
   didAction(name: string): number;
+  /** How often a filter was applied (`did_filter`). */
   didFilter(name: string): number;
   /** The name of the hook that runs now, in this asynchronous context, or false. */
   currentFilter(): string | false;
+  /** The innermost hook that runs now, or false (`current_action`). */
   currentAction(): string | false;
   /** Whether a hook (any, without a name) is running now, in this asynchronous context. */
   doingFilter(name?: string): boolean;
+  /** Whether this hook runs now, or any, also around the innermost one (`doing_action`). */
   doingAction(name?: string): boolean;
 }

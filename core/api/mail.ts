@@ -1,3 +1,4 @@
+/** A file that goes with a letter. */
 export interface MailAttachment {
   readonly filename: string;
   readonly content: string | Buffer;

@@ -16,10 +16,12 @@ export interface SettingArgs {
   default?: unknown;
 }
 
+/** A setting with the group it belongs to. */
 export interface RegisteredSetting extends SettingArgs {
   group: string;
 }
 
+/** A message for a settings form. */
 export interface SettingsError {
   setting: string;
   code: string;
@@ -28,8 +30,8 @@ export interface SettingsError {
 }
 
 /**
- * Named values of the site (WordPress's options). Values are JSON; a stored scalar comes back as a string
- * in later requests, as in WordPress: `5` as `'5'`, `true` as `'1'`, `false` and `null` as `''`.
+ * Named values of the site (WordPress's options). Lists and objects are stored as WordPress serializes them; a scalar
+ * comes back as a string in later requests, as in WordPress: `5` as `'5'`, `true` as `'1'`, `false` and `null` as `''`.
  * @since 0.1.0
  */
 export interface OptionsApi {
@@ -47,22 +49,33 @@ export interface OptionsApi {
   wpLoadAlloptions(): Promise<Record<string, string>>;
   /** Whether the process remembers that an option does not exist (WordPress's `notoptions` cache). */
   isKnownMissing(name: string): boolean;
+  /** Says whether an option is read at the start of every request; false when nothing changed (`wp_set_option_autoload`). */
   wpSetOptionAutoload(name: string, autoload: boolean): Promise<boolean>;
   /** Applies the rules of the core options and the filters of the option (`sanitize_option`). */
   sanitizeOption(name: string, value: unknown): Promise<unknown>;
 
+  /** Makes an option a setting: its type, default, how it is cleaned, and whether REST shows it (`register_setting`). */
   registerSetting(group: string, name: string, args?: SettingArgs): void;
+  /** Takes back `registerSetting` (`unregister_setting`). */
   unregisterSetting(group: string, name: string): void;
+  /** The registered settings by the option's name (`get_registered_settings`). */
   getRegisteredSettings(): ReadonlyMap<string, RegisteredSetting>;
+  /** Adds a message for the settings form that is being saved (`add_settings_error`). */
   addSettingsError(setting: string, code: string, message: string, type?: SettingsError['type']): void;
+  /** The messages of the form that is being saved, of one setting when given (`get_settings_errors`). */
   getSettingsErrors(setting?: string): SettingsError[];
 
+  /** A value that may expire, or false when there is none (`get_transient`). */
   getTransient<T = unknown>(name: string): Promise<T | false>;
   /** @param expiration seconds; 0 never expires */
   setTransient(name: string, value: unknown, expiration?: number): Promise<boolean>;
+  /** Removes a transient; false when there was none (`delete_transient`). */
   deleteTransient(name: string): Promise<boolean>;
+  /** As `getTransient`; on Plinth's single sites a name of its own (`get_site_transient`). */
   getSiteTransient<T = unknown>(name: string): Promise<T | false>;
+  /** As `setTransient`. `expiration` in seconds; 0 never expires (`set_site_transient`). */
   setSiteTransient(name: string, value: unknown, expiration?: number): Promise<boolean>;
+  /** As `deleteTransient` (`delete_site_transient`). */
   deleteSiteTransient(name: string): Promise<boolean>;
   /** Removes what has expired; cron calls it daily (`delete_expired_transients`). */
   deleteExpiredTransients(): Promise<number>;
@@ -79,22 +92,37 @@ export type CacheKey = string | number;
  * @since 0.1.0
  */
 export interface ObjectCacheApi {
+  /** Keeps a value unless there is one; false when there is. `expire` in seconds, 0 for ever (`wp_cache_add`). */
   wpCacheAdd(key: CacheKey, value: unknown, group?: string, expire?: number): boolean;
+  /** As `wpCacheAdd` for each, answered by key (`wp_cache_add_multiple`). */
   wpCacheAddMultiple(values: Record<string, unknown>, group?: string, expire?: number): Record<string, boolean>;
+  /** Keeps a value. `expire` in seconds, 0 for ever (`wp_cache_set`). */
   wpCacheSet(key: CacheKey, value: unknown, group?: string, expire?: number): boolean;
+  /** As `wpCacheSet` for each, answered by key (`wp_cache_set_multiple`). */
   wpCacheSetMultiple(values: Record<string, unknown>, group?: string, expire?: number): Record<string, boolean>;
+  /** Keeps a value where there is one; false where there is none (`wp_cache_replace`). */
   wpCacheReplace(key: CacheKey, value: unknown, group?: string, expire?: number): boolean;
   /** False when absent; {@link wpCacheHas} tells a stored false from nothing. */
   wpCacheGet(key: CacheKey, group?: string): unknown;
+  /** Whether a value is kept. */
   wpCacheHas(key: CacheKey, group?: string): boolean;
+  /** Values by key, false for those that are not kept (`wp_cache_get_multiple`). */
   wpCacheGetMultiple(keys: readonly CacheKey[], group?: string): Record<string, unknown>;
+  /** Forgets a value; false when there was none (`wp_cache_delete`). */
   wpCacheDelete(key: CacheKey, group?: string): boolean;
+  /** As `wpCacheDelete` for each, answered by key (`wp_cache_delete_multiple`). */
   wpCacheDeleteMultiple(keys: readonly CacheKey[], group?: string): Record<string, boolean>;
+  /** Adds to a number, never below 0; false when there is none (`wp_cache_incr`). */
   wpCacheIncr(key: CacheKey, offset?: number, group?: string): number | false;
+  /** Takes from a number, never below 0; false when there is none (`wp_cache_decr`). */
   wpCacheDecr(key: CacheKey, offset?: number, group?: string): number | false;
+  /** Forgets everything (`wp_cache_flush`). */
   wpCacheFlush(): boolean;
+  /** Forgets everything this process keeps (`wp_cache_flush_runtime`). */
   wpCacheFlushRuntime(): boolean;
+  /** Forgets one group (`wp_cache_flush_group`). */
   wpCacheFlushGroup(group: string): boolean;
+  /** Whether a feature is there: `add_multiple`, `flush_group` and the like (`wp_cache_supports`). */
   wpCacheSupports(feature: string): boolean;
   /** A store of a part of the host that is emptied together with the cache. */
   requestStore<T>(name: string, make: () => T): T;

@@ -2,6 +2,7 @@ import type { MaybePromise } from './hooks.js';
 
 /** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+/** The fields of a form or a query string. */
 export type FormFields = Record<string, FormValue>;
 
 /** A file sent with a form. */
@@ -16,6 +17,7 @@ export interface UploadedFile {
 export interface PageSession {
   /** Stable for the visitor's session; asking for it starts one. */
   id(): string;
+  /** What `set` stored under the key. */
   get<T = unknown>(key: string): T | undefined;
   /** Stores JSON data; undefined removes it. */
   set(key: string, value: unknown): void;
@@ -41,6 +43,7 @@ export interface PageRequest {
   readonly ip: string;
   /** The request's id, as in the log. */
   readonly id: string;
+  /** A header by its name in any case. */
   header(name: string): string | undefined;
   /** One text field of the form or else of the query string; empty when absent or not a text. */
   field(name: string): string;
@@ -80,6 +83,7 @@ export interface PageReply extends ReplyBase {
   readonly jsonLd?: readonly object[];
 }
 
+/** Sends the visitor elsewhere. */
 export interface RedirectReply extends ReplyBase {
   readonly kind: 'redirect';
   /** A path of this site; other hosts are refused. */
@@ -93,6 +97,7 @@ export interface BodyReply extends ReplyBase {
   readonly body: string | Buffer;
 }
 
+/** What a page answers. */
 export type Reply = PageReply | RedirectReply | BodyReply;
 
 /** A page of the site that a plugin answers. */

@@ -54,8 +54,11 @@ export interface PluginContributions {
 
 /** A structured log in the plugin's name. */
 export interface PluginLog {
+  /** Something the owner may want to read. */
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** Something that will want mending. */
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** Something that failed. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 

@@ -1,5 +1,6 @@
 import type { Post } from './posts.js';
 
+/** A condition on a post's terms. */
 export interface TaxQueryClause {
   taxonomy: string;
   field?: 'term_id' | 'slug' | 'name' | 'term_taxonomy_id';
@@ -10,9 +11,11 @@ export interface TaxQueryClause {
 /** A list of clauses, or of lists, with `relation`. */
 export interface TaxQuery {
   relation?: string;
+  /** Conditions and groups of them, joined by `relation`. */
   clauses: (TaxQueryClause | TaxQuery)[];
 }
 
+/** A condition on a post's metadata. */
 export interface MetaQueryClause {
   key?: string;
   value?: unknown;
@@ -20,11 +23,14 @@ export interface MetaQueryClause {
   compare_key?: string;
   type?: string;
 }
+/** A list of clauses, or of lists, with `relation`. */
 export interface MetaQuery {
   relation?: string;
+  /** Conditions and groups of them, joined by `relation`. */
   clauses: (MetaQueryClause | MetaQuery)[];
 }
 
+/** A condition on a post's date. */
 export interface DateQueryClause {
   after?: string | { year?: number; month?: number; day?: number };
   before?: string | { year?: number; month?: number; day?: number };
@@ -48,6 +54,7 @@ export interface DateQueryClause {
  */
 export type PostQuery = Record<string, unknown>;
 
+/** One page of posts. */
 export interface QueryResult {
   posts: Post[];
   ids: number[];

@@ -1,5 +1,6 @@
 import type { WpError } from './wp-error.js';
 
+/** The words for a type of posts in the admin. */
 export interface PostTypeLabels {
   name: string;
   singular_name: string;
@@ -77,6 +78,7 @@ export interface PostType {
   builtin: boolean;
 }
 
+/** What `registerPostStatus` takes. */
 export interface PostStatusArgs {
   label?: string;
   public?: boolean;
@@ -91,10 +93,12 @@ export interface PostStatusArgs {
   builtin?: boolean;
 }
 
+/** A registered status. */
 export interface PostStatus extends Required<PostStatusArgs> {
   name: string;
 }
 
+/** What `registerTaxonomy` takes. */
 export interface TaxonomyArgs {
   label?: string;
   labels?: Record<string, string>;
@@ -114,6 +118,7 @@ export interface TaxonomyArgs {
   builtin?: boolean;
 }
 
+/** What one must be able to do for each kind of work with terms. */
 export interface TaxonomyCapabilities {
   manage_terms: string;
   edit_terms: string;
@@ -121,6 +126,7 @@ export interface TaxonomyCapabilities {
   assign_terms: string;
 }
 
+/** A registered taxonomy. */
 export interface Taxonomy {
   name: string;
   label: string;
@@ -143,23 +149,42 @@ export interface Taxonomy {
 
 /** Post types, statuses and taxonomies; plain look-ups, so that templates can use them. @since 0.1.0 */
 export interface ContentTypesApi {
+  /** Makes a type of posts known, until the plugin stops (`register_post_type`). */
   registerPostType(name: string, args?: PostTypeArgs): PostType | WpError;
+  /** Takes back `registerPostType`; the host's own types stay (`invalid_post_type`) (`unregister_post_type`). */
   unregisterPostType(name: string): true | WpError;
+  /** A registered post type, or null (`get_post_type_object`). */
   getPostTypeObject(name: string): PostType | null;
+  /** The registered post types, those with these properties when given (`get_post_types`). */
   getPostTypes(filter?: Partial<PostType>): PostType[];
+  /** Whether a post type is registered (`post_type_exists`). */
   postTypeExists(name: string): boolean;
+  /** Whether posts of a type have a feature, such as `editor` or `revisions` (`post_type_supports`). */
   postTypeSupports(name: string, feature: string): boolean;
+  /** Whether posts of a type have parents (`is_post_type_hierarchical`). */
   isPostTypeHierarchical(name: string): boolean;
+  /** Whether posts of a type have pages for visitors (`is_post_type_viewable`). */
   isPostTypeViewable(name: string): boolean;
+  /** Makes a status known (`register_post_status`). */
   registerPostStatus(name: string, args?: PostStatusArgs): PostStatus;
+  /** Takes back `registerPostStatus`. */
   unregisterPostStatus(name: string): void;
+  /** A registered status, or null (`get_post_status_object`). */
   getPostStatusObject(name: string): PostStatus | null;
+  /** The registered statuses, those with these properties when given (`get_post_stati`). */
   getPostStati(filter?: Partial<PostStatus>): PostStatus[];
+  /** Makes a taxonomy known, until the plugin stops (`register_taxonomy`). */
   registerTaxonomy(name: string, objectType: string | string[], args?: TaxonomyArgs): Taxonomy | WpError;
+  /** Takes back `registerTaxonomy`; the host's own stay (`invalid_taxonomy`) (`unregister_taxonomy`). */
   unregisterTaxonomy(name: string): true | WpError;
+  /** Gives a type of posts a taxonomy too; false when one of them is not known (`register_taxonomy_for_object_type`). */
   registerTaxonomyForObjectType(taxonomy: string, objectType: string): boolean;
+  /** A registered taxonomy, or false (`get_taxonomy`). */
   getTaxonomy(name: string): Taxonomy | false;
+  /** The registered taxonomies, those with these properties when given (`get_taxonomies`). */
   getTaxonomies(filter?: Partial<Taxonomy>): Taxonomy[];
+  /** The taxonomies of a type of posts (`get_object_taxonomies`). */
   getObjectTaxonomies(objectType: string): Taxonomy[];
+  /** Whether a taxonomy is registered (`taxonomy_exists`). */
   taxonomyExists(name: string): boolean;
 }

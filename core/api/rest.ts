@@ -56,6 +56,7 @@ export interface RestArg extends RestSchema {
   validateCallback?: RestValidateCallback;
 }
 
+/** Answers a request: with data, a response, or a `WpError`. */
 export type RestCallback = (request: RestRequest) => MaybePromise<unknown>;
 /** `true` lets the request through; `false`, `null` and a {@link WpError} do not. */
 export type RestPermissionCallback = (request: RestRequest) => MaybePromise<boolean | WpError | null | undefined>;
@@ -83,6 +84,7 @@ export interface RestRouteOptions {
   args?: Readonly<Record<string, RestArg>>;
 }
 
+/** What `registerRestRoute` takes: one endpoint, several, or several with options for all. */
 export type RestRouteDefinition = RestEndpoint | readonly RestEndpoint[] | RestRouteOptions;
 
 /** A file sent in a multipart form. */
@@ -103,39 +105,63 @@ export type RestParams = Record<string, unknown>;
  * @since 0.1.0
  */
 export interface RestRequest {
+  /** The HTTP method in capitals, after `_method` was applied (`WP_REST_Request::get_method`). */
   getMethod(): string;
+  /** Sets the method (`WP_REST_Request::set_method`). */
   setMethod(method: string): void;
+  /** The path behind `/wp-json` (`WP_REST_Request::get_route`). */
   getRoute(): string;
+  /** Sets the path (`WP_REST_Request::set_route`). */
   setRoute(route: string): void;
   /** A parameter's value; `undefined` when nothing gives it. */
   getParam(name: string): unknown;
   /** Whether a parameter was sent, `null` included. */
   hasParam(name: string): boolean;
+  /** Sets a parameter where it already stands, or in the first place that is looked at (`WP_REST_Request::set_param`). */
   setParam(name: string, value: unknown): void;
+  /** Every parameter: JSON over form over query over path over defaults (`WP_REST_Request::get_params`). */
   getParams(): RestParams;
+  /** What the route's pattern matched (`WP_REST_Request::get_url_params`). */
   getUrlParams(): RestParams;
+  /** Sets what the route's pattern matched (`WP_REST_Request::set_url_params`). */
   setUrlParams(params: RestParams): void;
+  /** The query string's parameters (`WP_REST_Request::get_query_params`). */
   getQueryParams(): RestParams;
+  /** Sets the query string's parameters (`WP_REST_Request::set_query_params`). */
   setQueryParams(params: RestParams): void;
+  /** The form's parameters (`WP_REST_Request::get_body_params`). */
   getBodyParams(): RestParams;
+  /** Sets the form's parameters (`WP_REST_Request::set_body_params`). */
   setBodyParams(params: RestParams): void;
+  /** The files sent with the form (`WP_REST_Request::get_file_params`). */
   getFileParams(): Record<string, RestFile | RestFile[]>;
+  /** Sets the files (`WP_REST_Request::set_file_params`). */
   setFileParams(files: Record<string, RestFile | RestFile[]>): void;
+  /** The defaults of the route's arguments (`WP_REST_Request::get_default_params`). */
   getDefaultParams(): RestParams;
+  /** Sets the defaults (`WP_REST_Request::set_default_params`). */
   setDefaultParams(params: RestParams): void;
   /** The parsed JSON body; `null` when there is none. */
   getJsonParams(): RestParams | null;
+  /** The body as it was sent (`WP_REST_Request::get_body`). */
   getBody(): string;
+  /** Sets the body, to be read anew (`WP_REST_Request::set_body`). */
   setBody(body: string): void;
+  /** A header by its name in any case (`WP_REST_Request::get_header`). */
   getHeader(name: string): string | undefined;
+  /** Every header, by WordPress's spelling: lower case with `_` (`WP_REST_Request::get_headers`). */
   getHeaders(): Readonly<Record<string, string>>;
+  /** Sets a header (`WP_REST_Request::set_header`). */
   setHeader(name: string, value: string): void;
+  /** Removes a header (`WP_REST_Request::remove_header`). */
   removeHeader(name: string): void;
   /** The media type and its parameters, apart. */
   getContentType(): { value: string; type: string; subtype: string; parameters: string } | undefined;
+  /** Whether the body is said to be JSON (`WP_REST_Request::is_json_content_type`). */
   isJsonContentType(): boolean;
   /** The endpoint that answers; empty before one was found. */
   getAttributes(): Partial<RestEndpoint>;
+  /** Sets the endpoint that answers (`WP_REST_Request::set_attributes`). */
   setAttributes(attributes: Partial<RestEndpoint>): void;
   /** The WordPress pattern of the route that answers. */
   getMatchedRoute(): string | undefined;
@@ -167,18 +193,22 @@ export class RestResponse {
     for (const [name, value] of Object.entries(headers)) this.header(name, value);
   }
 
+  /** What will be sent as JSON (`WP_REST_Response::get_data`). */
   getData(): unknown {
     return this.data;
   }
 
+  /** Sets what will be sent (`WP_REST_Response::set_data`). */
   setData(data: unknown): void {
     this.data = data;
   }
 
+  /** The HTTP status (`WP_REST_Response::get_status`). */
   getStatus(): number {
     return this.status;
   }
 
+  /** Sets the HTTP status (`WP_REST_Response::set_status`). */
   setStatus(status: number): void {
     this.status = status;
   }
@@ -189,6 +219,7 @@ export class RestResponse {
     this.headers.set(name, !replace && before !== undefined ? `${before}, ${value}` : value);
   }
 
+  /** The headers by name (`WP_REST_Response::get_headers`). */
   getHeaders(): Record<string, string | number> {
     return Object.fromEntries(this.headers);
   }
@@ -220,6 +251,7 @@ export class RestResponse {
     else this.links.delete(rel);
   }
 
+  /** The links by relation (`WP_REST_Response::get_links`). */
   getLinks(): Record<string, RestLink[]> {
     return Object.fromEntries(this.links);
   }
@@ -231,22 +263,27 @@ export class RestResponse {
     this.header('Link', value, false);
   }
 
+  /** The pattern of the route that answered (`WP_REST_Response::get_matched_route`). */
   getMatchedRoute(): string {
     return this.matchedRoute;
   }
 
+  /** Sets the pattern of the route that answered (`WP_REST_Response::set_matched_route`). */
   setMatchedRoute(route: string): void {
     this.matchedRoute = route;
   }
 
+  /** The endpoint that answered (`WP_REST_Response::get_matched_handler`). */
   getMatchedHandler(): RestEndpoint | undefined {
     return this.matchedHandler;
   }
 
+  /** Sets the endpoint that answered (`WP_REST_Response::set_matched_handler`). */
   setMatchedHandler(handler: RestEndpoint): void {
     this.matchedHandler = handler;
   }
 
+  /** Whether the status is 400 or more (`WP_REST_Response::is_error`). */
   isError(): boolean {
     return this.status >= 400;
   }
@@ -281,7 +318,9 @@ export interface RestApi {
 
 /** A field that a plugin adds to answers about an object type. */
 export interface RestField {
+  /** Gives the field's value for an object; null leaves it out. */
   getCallback?: ((object: Record<string, unknown>, attribute: string, request: RestRequest, objectType: string) => MaybePromise<unknown>) | null;
+  /** Stores a value that was sent for the field. */
   updateCallback?: ((value: unknown, object: unknown, attribute: string, request: RestRequest, objectType: string) => MaybePromise<unknown>) | null;
   schema?: RestSchema | null;
 }

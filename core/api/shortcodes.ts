@@ -13,21 +13,27 @@ export type ShortcodeCallback = (atts: ShortcodeAtts, content: string, tag: stri
 export interface ShortcodesApi {
   /** Registers a shortcode (`add_shortcode`); an invalid name is reported (`doing_it_wrong_run`) and ignored. */
   readonly addShortcode: (tag: string, callback: ShortcodeCallback, owner?: string) => Undo;
+  /** Forgets a shortcode; its text stays in what was written (`remove_shortcode`). */
   readonly removeShortcode: (tag: string) => void;
+  /** Forgets every shortcode (`remove_all_shortcodes`). */
   readonly removeAllShortcodes: () => void;
+  /** Whether a shortcode is registered (`shortcode_exists`). */
   readonly shortcodeExists: (tag: string) => boolean;
   /** Whether the text holds the registered shortcode, also inside others. */
   readonly hasShortcode: (content: string, tag: string) => boolean;
   /** Puts the output of shortcodes into a text; a promise only when a callback gives one. */
   readonly doShortcode: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
+  /** The same as `doShortcode` (`apply_shortcodes`). */
   readonly applyShortcodes: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
   /** Runs the named shortcodes inside tags and hides other brackets there as references. */
   readonly doShortcodesInHtmlTags: (content: string, ignoreHtml: boolean, tags: readonly string[]) => MaybePromise<string>;
+  /** A text without its registered shortcodes (`strip_shortcodes`). */
   readonly stripShortcodes: (content: string) => string;
   /** Takes shortcodes that stand alone out of their paragraphs. */
   readonly shortcodeUnautop: (text: string) => string;
   /** Known attributes with their defaults. @param tag runs the result through `shortcode_atts_{tag}` */
   readonly shortcodeAtts: <T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '', tag?: string) => { [K in keyof T]: T[K] | string };
+  /** Attributes from the text of a tag; those without a name are numbered (`shortcode_parse_atts`). */
   readonly shortcodeParseAtts: (text: string) => ShortcodeAtts;
   /** The names and values of parsed attributes in the order they were written. */
   readonly shortcodeAttsEntries: (atts: ShortcodeAtts) => [string, string][];

@@ -65,37 +65,54 @@ export interface UserQuery {
   capability?: string;
 }
 
+/** What a user can be found by. */
 export type UserField = 'id' | 'ID' | 'slug' | 'email' | 'login';
 
 /** @since 0.1.0 */
 export interface UsersApi {
+  /** A user by id, or false (`get_userdata`). */
   getUserdata(id: number): Promise<UserWithRoles | false>;
+  /** A user by one of the unique fields, or false (`get_user_by`). */
   getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false>;
   /** The id of the account with this login, or false (`username_exists`). */
   usernameExists(login: string): Promise<number | false>;
+  /** The id of the user with this e-mail address, or false (`email_exists`). */
   emailExists(email: string): Promise<number | false>;
+  /** Whether a login name has only the characters allowed (`validate_username`). */
   validateUsername(login: string): Promise<boolean>;
+  /** Creates a user, or changes the one whose id is given (`wp_insert_user`). */
   wpInsertUser(input: UserInput): Promise<number | WpError>;
+  /** Changes a user; what is left out stays. A new password ends the user's other sessions (`wp_update_user`). */
   wpUpdateUser(input: UserInput & { id: number }): Promise<number | WpError>;
+  /** Creates a user of the default role (`wp_create_user`). */
   wpCreateUser(login: string, password: string, email?: string): Promise<number | WpError>;
   /** Removes an account; its posts go to `reassign`, or are deleted (`wp_delete_user`). */
   wpDeleteUser(id: number, reassign?: number | null): Promise<boolean>;
+  /** The users a query asks for, and how many there are in all (`get_users`). */
   getUsers(query?: UserQuery): Promise<{ users: UserWithRoles[]; total: number }>;
+  /** How many users there are, in all and in each role (`count_users`). */
   countUsers(): Promise<{ total_users: number; avail_roles: Record<string, number> }>;
+  /** Sets a password, and ends the user's sessions (`wp_set_password`). */
   wpSetPassword(password: string, id: number): Promise<void>;
   /** Whether the password is the account's; an outdated hash is renewed. */
   wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): Promise<boolean>;
+  /** A password's hash, for storing (`wp_hash_password`). */
   wpHashPassword(password: string): Promise<string>;
   /** Compares a password with a hash of {@link wpHashPassword}. */
   verifyPassword(password: string, hash: string): Promise<boolean>;
   /** The account with this login or e-mail and password; takes as long for unknown accounts as for known ones. */
   wpAuthenticateUsernamePassword(loginOrEmail: string, password: string): Promise<UserWithRoles | WpError>;
+  /** A user's own value of an option; without a user, the current one's (`get_user_option`). */
   getUserOption(name: string, userId?: number): Promise<unknown>;
+  /** Stores a user's own value of an option (`update_user_option`). */
   updateUserOption(userId: number, name: string, value: unknown, global?: boolean): Promise<number | boolean>;
+  /** Removes a user's own value of an option (`delete_user_option`). */
   deleteUserOption(userId: number, name: string, global?: boolean): Promise<boolean>;
+  /** One public field of a user, as text (`get_the_author_meta`). */
   getTheAuthorMeta(field: string, userId: number): Promise<string>;
 }
 
+/** A named set of capabilities. */
 export interface Role {
   /** The key, such as `editor`. */
   name: string;
@@ -116,22 +133,35 @@ export interface UserCapabilities {
 
 /** @since 0.1.0 */
 export interface RolesApi {
+  /** Every role with its capabilities (`wp_roles`). */
   getRoles(): Promise<Role[]>;
+  /** A role, or null (`get_role`). */
   getRole(name: string): Promise<Role | null>;
   /** The new role, or undefined when there is one of that name (`add_role`). */
   addRole(name: string, label: string, capabilities?: Record<string, boolean>): Promise<Role | undefined>;
+  /** Removes a role; those who had it keep its name without effect (`remove_role`). */
   removeRole(name: string): Promise<void>;
+  /** Gives a role a capability, or with `grant` false denies it (`WP_Role::add_cap`). */
   addRoleCap(role: string, capability: string, grant?: boolean): Promise<void>;
+  /** Takes a capability off a role (`WP_Role::remove_cap`). */
   removeRoleCap(role: string, capability: string): Promise<void>;
+  /** Whether a role grants a capability (`WP_Role::has_cap`). */
   roleHasCap(role: string, capability: string): Promise<boolean>;
   /** Writes the five standard roles where none are stored. */
   populateRoles(): Promise<void>;
+  /** What a user was given, and what it amounts to (`WP_User::get_role_caps`). */
   userCapabilities(userId: number): Promise<UserCapabilities>;
+  /** Gives a user one more role (`WP_User::add_role`). */
   addUserRole(userId: number, role: string): Promise<void>;
+  /** Takes a role off a user (`WP_User::remove_role`). */
   removeUserRole(userId: number, role: string): Promise<void>;
+  /** Gives a user this role instead of all others; none when it is empty (`WP_User::set_role`). */
   setUserRole(userId: number, role: string): Promise<void>;
+  /** Gives a user a single capability, or with `grant` false denies it (`WP_User::add_cap`). */
   addUserCap(userId: number, capability: string, grant?: boolean): Promise<void>;
+  /** Takes a single capability off a user (`WP_User::remove_cap`). */
   removeUserCap(userId: number, capability: string): Promise<void>;
+  /** Takes every role and capability off a user (`WP_User::remove_all_caps`). */
   removeAllUserCaps(userId: number): Promise<void>;
   /** The primitive capabilities that a capability asks for (`map_meta_cap`). */
   mapMetaCap(capability: string, userId: number, ...args: unknown[]): Promise<string[]>;
@@ -139,6 +169,8 @@ export interface RolesApi {
   userCan(userId: number, capability: string | number, ...args: unknown[]): Promise<boolean>;
   /** Whether the user of the current request has it (`current_user_can`). */
   currentUserCan(capability: string | number, ...args: unknown[]): Promise<boolean>;
+  /** Whether a post's author has a capability (`author_can`). */
   authorCan(postId: number, capability: string, ...args: unknown[]): Promise<boolean>;
+  /** Whether a user may delete users, which on a single site makes a super admin (`is_super_admin`). */
   isSuperAdmin(userId?: number): Promise<boolean>;
 }

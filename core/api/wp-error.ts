@@ -22,22 +22,27 @@ export class WpError {
     if (data !== undefined && data !== '') this.addData(data, code);
   }
 
+  /** Adds data to a code, the first one when left out (`WP_Error::add_data`). */
   addData(data: WpErrorData, code: string = this.getErrorCode()): void {
     this.data.set(code, [...(this.data.get(code) ?? []), data]);
   }
 
+  /** Every code, the first one first (`WP_Error::get_error_codes`). */
   getErrorCodes(): string[] {
     return [...this.errors.keys()];
   }
 
+  /** The first code, empty when there is no error (`WP_Error::get_error_code`). */
   getErrorCode(): string {
     return this.getErrorCodes()[0] ?? '';
   }
 
+  /** The messages of a code, or all (`WP_Error::get_error_messages`). */
   getErrorMessages(code?: string): string[] {
     return code === undefined ? [...this.errors.values()].flat() : (this.errors.get(code) ?? []);
   }
 
+  /** The first message of a code (`WP_Error::get_error_message`). */
   getErrorMessage(code: string = this.getErrorCode()): string {
     return this.errors.get(code)?.[0] ?? '';
   }
@@ -47,10 +52,12 @@ export class WpError {
     return this.data.get(code)?.at(-1);
   }
 
+  /** All data of a code (`WP_Error::get_all_error_data`). */
   getAllErrorData(code: string = this.getErrorCode()): WpErrorData[] {
     return this.data.get(code) ?? [];
   }
 
+  /** Whether there is any error (`WP_Error::has_errors`). */
   hasErrors(): boolean {
     return this.errors.size > 0;
   }

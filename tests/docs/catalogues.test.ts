@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootSite, type TestSite } from '../kit/site.js';
+import { apiReference, publicApi } from './api-reference.js';
 import { hookCatalogue, routeCatalogue } from './catalogues.js';
 
 describe('the generated catalogues', () => {
@@ -13,10 +14,22 @@ describe('the generated catalogues', () => {
   it.each([
     ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalogue(site))],
     ['routes.md', routeCatalogue],
+    ['api.md', () => Promise.resolve(apiReference())],
   ])('docs/%s says what a site with the three plugins has', async (name, make) => {
     const file = join(__dirname, '../../docs', name);
     const text = await make(test);
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('the public API', () => {
+  it('says of every exported type what it is', () => {
+    expect(publicApi().filter(({ says }) => says === '').map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  });
+
+  it('says of every function what it does', () => {
+    const silent = publicApi().flatMap(({ members }) => members).filter(({ says }) => says === '');
+    expect(silent.map(({ of, signature }) => `${of}: ${signature}`)).toEqual([]);
   });
 });

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+
+const API = join(__dirname, '../../core/api');
+
+/** One function of the public API. */
+export interface ApiMember {
+  readonly of: string;
+  readonly signature: string;
+  /** Its docstring on one line; empty when it has none. */
+  readonly says: string;
+}
+
+/** One exported type or class. */
+export interface ApiType {
+  readonly name: string;
+  readonly file: string;
+  readonly says: string;
+  readonly members: readonly ApiMember[];
+}
+
+/** What `plinth` exports, in the order of its files. */
+export function publicApi(): ApiType[] {
+  const index = readFileSync(join(API, 'index.ts'), 'utf8');
+  const files = [...index.matchAll(/from '\.\/(.+)\.js'/g)].map(([, name]) => join(API, `${name}.ts`));
+  return files.flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    return source.statements.filter(isExported).map((statement) => typeOf(statement, basename(file, '.ts')));
+  });
+}
+
+/** `docs/api.md`: every function a plugin can call, with its docstring. */
+export function apiReference(): string {
+  const parts = publicApi()
+    .filter(({ members }) => members.length > 0)
+    .map(({ name, says, members }) =>
+      [`## ${name}`, '', says, '', '| Function | What it does |', '|---|---|', ...members.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.says)} |`), ''].join('\n'),
+    );
+  return `# Every function of \`plinth\`\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the docstrings; a test keeps it true. A plugin's scope has\nall of it: [what a plugin can do](guide/scope.md). Behind a function stands, in brackets, the function of WordPress that it follows.\n\n${parts.join('\n')}`;
+}
+
+type Exported = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration | ts.FunctionDeclaration | ts.VariableStatement;
+
+function isExported(node: ts.Statement): node is Exported {
+  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node)) return false;
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+function typeOf(node: Exported, file: string): ApiType {
+  const name = ts.isVariableStatement(node) ? node.declarationList.declarations[0].name.getText() : (node.name?.text ?? '');
+  return { name, file, says: docOf(node), members: ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? membersOf(node, name) : [] };
+}
+
+function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: string): ApiMember[] {
+  const members: ApiMember[] = [];
+  for (const member of node.members) {
+    const callable = ts.isMethodSignature(member) || ts.isMethodDeclaration(member) || (ts.isPropertySignature(member) && member.type !== undefined && ts.isFunctionTypeNode(member.type));
+    if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
+    const signature = signatureOf(member);
+    // A second signature of one function stands under the docstring of the first.
+    const says = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
+    members.push({ of, signature, says });
+  }
+  return members;
+}
+
+function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
+  const body = ts.isMethodDeclaration(member) ? member.body : undefined;
+  const text = body ? member.getText().slice(0, -body.getText().length) : member.getText();
+  return text.replace(/^readonly /, '').replace(/\s+/g, ' ').replace(/[;\s]+$/, '').replace('( ', '(').replace(/, \)/, ')');
+}
+
+const nameIn = (signature: string): string => /^\w+/.exec(signature)?.[0] ?? '';
+
+function docOf(node: ts.Node): string {
+  const doc = (node as { jsDoc?: ts.JSDoc[] }).jsDoc?.at(-1);
+  if (!doc) return '';
+  const comment = ts.getTextOfJSDocComment(doc.comment) ?? '';
+  const tags = (doc.tags ?? []).map((tag) => {
+    const text = ts.getTextOfJSDocComment(tag.comment) ?? '';
+    return ts.isJSDocParameterTag(tag) ? `\`${tag.name.getText()}\`: ${text}.` : tag.tagName.text === 'since' ? `Since ${text}.` : `${tag.tagName.text === 'throws' ? 'Throws' : tag.tagName.text} ${text}`;
+  });
+  return [comment, ...tags].join(' ').replace(/\{@link (\w+)\}/g, '$1').replace(/\s+/g, ' ').trim();
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
