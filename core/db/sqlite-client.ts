@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 // Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
+import { createStatements } from './sqlite-statements.js';
 
 interface QueryObject {
   sql: string;
@@ -40,14 +41,14 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
-    const statement = connection.prepare(query.sql);
-    const bindings = this._formatBindings(query.bindings) as never[];
+    const bindings = this._formatBindings(query.bindings);
+    const statement = statementsOf(connection)(query.sql);
     const writes = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);
     if (!writes) {
-      query.response = statement.all(...bindings).map((row: unknown) => revive(row as Record<string, unknown>));
+      query.response = statement.all(bindings);
       return query;
     }
-    const result = statement.run(...bindings);
+    const result = statement.run(bindings);
     query.response = result;
     query.context = { lastID: Number(result.lastInsertRowid), changes: Number(result.changes) };
     return query;
@@ -60,12 +61,14 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 }
 
-/** Rows come without a prototype and blobs as bare byte arrays; Knex's users expect plain objects and Buffers. */
-function revive(row: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const key in row) {
-    const value = row[key];
-    out[key] = value instanceof Uint8Array ? Buffer.from(value) : value;
+/** By connection: the clients of transactions share theirs. */
+const statements = new WeakMap<DatabaseSyncInstance, ReturnType<typeof createStatements>>();
+
+function statementsOf(connection: DatabaseSyncInstance): ReturnType<typeof createStatements> {
+  let known = statements.get(connection);
+  if (!known) {
+    known = createStatements(connection);
+    statements.set(connection, known);
   }
-  return out;
+  return known;
 }

@@ -52,6 +52,24 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(ran).toEqual(['inside', 'after']);
   });
 
+  it('reads a column that was added or renamed since the same question was asked', async () => {
+    await db()('things').insert({ name: 'one' });
+    expect(await db()('things').where({ id: 1 })).toEqual([{ id: 1, name: 'one' }]);
+    await db().schema.alterTable('things', (table) => void table.integer('size').defaultTo(5));
+    expect(await db()('things').where({ id: 1 })).toEqual([{ id: 1, name: 'one', size: 5 }]);
+    await db().schema.alterTable('things', (table) => table.renameColumn('size', 'width'));
+    expect(await db()('things').where({ id: 1 })).toEqual([{ id: 1, name: 'one', width: 5 }]);
+  });
+
+  it('reads what is not text or number as a Buffer, and asks again after a statement failed', async () => {
+    await db().schema.alterTable('things', (table) => void table.binary('picture'));
+    const insert = (name: string): Promise<unknown> => db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
+    await insert('one');
+    await expect(insert('one')).rejects.toThrow();
+    await insert('two');
+    expect(await db()('things').orderBy('id').pluck('picture')).toEqual([Buffer.from([1, 0, 255]), Buffer.from([1, 0, 255])]);
+  });
+
   it('names a duplicate the same way on each engine', async () => {
     await db()('things').insert({ name: 'one' });
     const error: unknown = await db()('things').insert({ name: 'one' }).catch((e: unknown) => e);
