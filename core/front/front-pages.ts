@@ -43,7 +43,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
       return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
     }
     await settlePreview(deps, main, request);
-    return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, requested)) ?? page(deps, main, request);
+    return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? page(deps, main, request);
   };
 }
 
@@ -60,7 +60,7 @@ async function elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePage
 }
 
 /** Answers that are no pages: robots.txt, sitemaps, feeds. */
-async function special(deps: FrontPartDeps, main: MainQuery, requested: string): Promise<Reply | undefined> {
+async function special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<Reply | undefined> {
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
     const reply = await sitemapReply(deps, main);
@@ -71,7 +71,7 @@ async function special(deps: FrontPartDeps, main: MainQuery, requested: string):
   if (is.robots) return robotsTxt(deps);
   if (is.favicon) return { kind: 'body', status: 204, type: 'image/x-icon', body: '' };
   if (!is.feed || is.notFound) return undefined;
-  const reply = await feedReply(deps, main, requested);
+  const reply = await feedReply(deps, main, request.url.href);
   return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...reply.headers } };
 }
 

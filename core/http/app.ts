@@ -5,6 +5,7 @@ import { createContext, runInContext } from '../context/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
+import { requestTarget } from './request-target.js';
 import { restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.trustProxy);
   // Query strings are read in PHP's grammar, where they are needed.
   app.set('query parser', false);
+  app.use(requestTarget);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   app.use((request, response, next) => {
     const id = incomingId(request, deps.trustProxy) ?? randomUUID();

@@ -43,7 +43,8 @@ function matchRoute(routes: readonly Owned<FrontRoute>[], path: string, method: 
     const params = matchPath(entry.value.path, path);
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
-    return { entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path}/` } : {}) };
+    // One leading slash only, so that the target is never another host.
+    return { entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}) };
   }
   return undefined;
 }

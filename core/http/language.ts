@@ -46,7 +46,8 @@ function queryOf(request: Request): string {
 }
 
 function withoutChoice(request: Request): string {
-  const left = queryOf(request).split('&').filter((pair) => !pair.startsWith(`${NAME}=`));
+  // Read as it was found: an encoded name left there would lead here again.
+  const left = queryOf(request).split('&').filter((pair) => !new URLSearchParams(pair).has(NAME));
   // One leading slash only, so that the target is never another host.
   const path = request.path.replace(/^[/\\]+/, '/');
   return left.length > 0 ? `${path}?${left.join('&')}` : path;
