@@ -31,6 +31,8 @@ export interface AttackedSite extends TestSite {
   readonly people: Readonly<Record<Role, Person>>;
   /** Another person of a role. */
   another(role: Role, login: string): Promise<Person>;
+  /** Everything that is stored, apart from what each visit and the jobs behind it write. */
+  stored(): Promise<string>;
   /** What was logged as a failed request. */
   readonly failures: readonly string[];
 }
@@ -49,9 +51,22 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
     return personOf(site.url, role, id, login);
   }
 
+  async function stored(): Promise<string> {
+    const { db } = site.site;
+    const names = engine === 'sqlite'
+      ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(({ name }) => name)
+      : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
+    const texts: string[] = [];
+    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|facet_(?!facets|settings))/.test(one)).sort()) {
+      const rows = (await db()(name).select('*')) as Record<string, unknown>[];
+      texts.push(...rows.filter((row) => !/transient|^cron$/.test(String(row.option_name ?? ''))).map((row) => `${name} ${JSON.stringify(row)}`).sort());
+    }
+    return texts.join('\n');
+  }
+
   const people = {} as Record<Role, Person>;
   for (const role of ROLES) people[role] = await another(role, role === 'administrator' ? ADMIN.login : role);
-  return { ...site, people, another, failures };
+  return { ...site, people, another, stored, failures };
 }
 
 async function personOf(base: string, role: Role, id: number, login: string, password = PASSWORD): Promise<Person> {

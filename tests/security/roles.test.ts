@@ -103,20 +103,6 @@ describe.each(engines)('On %s', (engine) => {
   }, 60_000);
   afterAll(() => site.close());
 
-  /** Everything that is stored, apart from what each visit writes. */
-  async function stored(): Promise<string> {
-    const { db } = site.site;
-    const names = engine === 'sqlite'
-      ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(({ name }) => name)
-      : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
-    const texts: string[] = [];
-    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$)/.test(one)).sort()) {
-      const rows = (await db()(name).select('*')) as Record<string, unknown>[];
-      texts.push(...rows.filter((row) => !/transient|^cron$/.test(String(row.option_name ?? ''))).map((row) => `${name} ${JSON.stringify(row)}`).sort());
-    }
-    return texts.join('\n');
-  }
-
   async function screens(): Promise<string[]> {
     const admin = site.people.administrator;
     const found = new Set(['index.php', 'profile.php', 'plugins.php', ...site.site.plugins.registries.adminPages.all().map(({ value }) => `admin.php?page=${value.slug}`)]);
@@ -198,7 +184,7 @@ describe.each(engines)('On %s', (engine) => {
   });
 
   test('a form sent to a screen by somebody who may not open it changes nothing', async () => {
-    const before = await stored();
+    const before = await site.stored();
     const wrong: string[] = [];
     for (const address of await screens()) {
       for (const role of ROLES.filter((one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one))) {
@@ -207,7 +193,7 @@ describe.each(engines)('On %s', (engine) => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(await stored()).toBe(before);
+    expect(await site.stored()).toBe(before);
   });
 
   test('a screen that names no capability opens for nobody', async () => {
@@ -222,7 +208,7 @@ describe.each(engines)('On %s', (engine) => {
   });
 
   test('every route refuses those who may not call it, and nothing changes', async () => {
-    const before = await stored();
+    const before = await site.stored();
     const wrong: string[] = [];
     for (const endpoint of await endpointsOf()) {
       for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
@@ -231,7 +217,7 @@ describe.each(engines)('On %s', (engine) => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(await stored()).toBe(before);
+    expect(await site.stored()).toBe(before);
   });
 
   test('every route that is read answers those who may', async () => {
