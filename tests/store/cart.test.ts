@@ -57,6 +57,18 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '5', 'quantity[2-0]': '999' });
   });
 
+  it('says how many are left when a quantity is no quantity, and keeps what else was typed', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/cart/');
+    const visit = await buyer.submit({ update: '1' }, { 'quantity[1-0]': '5000', 'quantity[2-0]': '7' });
+    expect(visit.status).toBe(422);
+    expect(visit.text).toContain('only 5 pieces are left');
+    expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '2', 'quantity[2-0]': '7' });
+    expect((await shop.add(buyer, '1', '5000')).text).toContain('only 5 pieces are left');
+  });
+
   it('refuses what cannot be bought, and forms from elsewhere', async () => {
     const buyer = shop.shopper();
     expect((await shop.add(buyer, '77', '1')).status).toBe(404);

@@ -186,7 +186,7 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const buyer = shop.shopper();
     const page = await buyer.get('/product/socks/');
     expect(page.text).toContain('<select id="variation" name="variation_id">');
-    expect(page.text).toContain('Size 30 – 10.00 PLN (Out of stock)');
+    expect(page.text).toContain('Size 30 – PLN\u00a010.00 (Out of stock)');
     const cart = await buyer.submit({}, {}, 'add_to_cart');
     expect(cart.text).toContain('Socks – Size 31');
   });
@@ -213,6 +213,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const unpriced = await get('/product/unpriced/');
     expect(unpriced.text).toContain('Not for sale now');
     expect(unpriced.text).not.toContain('add_to_cart');
+  });
+
+  it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
+    const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
+    await shop.site.db()('store_products').where({ id }).update({ rating: 480, rating_count: 12 });
+    const reader = shop.shopper();
+    await reader.get('/?wp_lang=pl_PL');
+    for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
+      const { text } = await reader.get(path);
+      expect(text).toContain('1\u00a0156,00\u00a0zł');
+      expect(text).toContain('Ocena 4,8 na 5');
+    }
+    expect((await reader.get('/shop/?sf_q=rated')).text).toMatch(/<h2[^>]*>Produkty<\/h2>\s*<ul class="cards">/);
+    expect((await get('/product/rated-bench/')).text).toContain('Rated 4.8 of 5');
   });
 
   it('are in the sitemap', async () => {

@@ -1,10 +1,10 @@
 import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { Money } from '../orders/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { CartMenu } from './cart-menu.js';
 import type { LinePrices } from './line-prices.js';
-import { available, fullName, priceCart } from './priced-cart.js';
+import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 
 export const CART_NONCE = 'store_cart';
 
@@ -18,7 +18,7 @@ export interface CartPageDeps {
 
 /** `/cart/`: what is in it, and every change of it. */
 export function cartPage({ scope, sellables, money, menu, linePrices }: CartPageDeps): FrontRoute {
-  const { __ } = scope;
+  const { __, _n } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
     const cart = await priceCart({ sellables, money, words: scope }, readCart(request.session));
@@ -43,6 +43,13 @@ export function cartPage({ scope, sellables, money, menu, linePrices }: CartPage
     };
   }
 
+  /** What can be chosen instead of a quantity that is none, or too much. */
+  function quantityText(sellable: Sellable | undefined): string {
+    const left = sellable ? available(sellable) : MAX_QUANTITY;
+    if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Please choose a quantity from 1 to %d.', MAX_QUANTITY);
+    return _n('Please choose the quantity of %2$s anew: only %1$d piece is left.', 'Please choose the quantity of %2$s anew: only %1$d pieces are left.', left, left, fullName(sellable));
+  }
+
   const back = (): Reply => ({ kind: 'redirect', status: 303, location: '/cart/' });
 
   async function add(request: PageRequest): Promise<Reply> {
@@ -50,7 +57,7 @@ export function cartPage({ scope, sellables, money, menu, linePrices }: CartPage
     const quantity = request.field('quantity') === '' ? 1 : readQuantity(request.field('quantity'));
     const [sellable] = key.productId > 0 ? await sellables.find([key]) : [];
     if (!sellable) return show(request, 404, __('This product cannot be bought like that. Please open its page and choose from what is offered.'));
-    if (quantity === null || quantity < 1) return show(request, 422, __('Please choose a quantity from 1 to %d.', MAX_QUANTITY));
+    if (quantity === null || quantity < 1) return show(request, 422, quantityText(sellable));
     const cart = readCart(request.session);
     const inCart = cart.find((line) => lineKey(line) === lineKey(key))?.quantity ?? 0;
     const most = available(sellable);
@@ -60,7 +67,7 @@ export function cartPage({ scope, sellables, money, menu, linePrices }: CartPage
     const lines = addLine(cart, { ...key, quantity: room, seenPrice: sellable.price });
     if (!lines) return show(request, 409, __('A cart holds at most %d different products.', MAX_LINES));
     writeCart(request.session, lines);
-    if (room < quantity) scope.addNotice(request, 'warning', __('There are only %1$d pieces left of %2$s, so the quantity was lowered.', most, fullName(sellable)));
+    if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, most, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
     return back();
   }
@@ -70,15 +77,18 @@ export function cartPage({ scope, sellables, money, menu, linePrices }: CartPage
     const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
     const removed = request.field('remove');
     const lines: CartLine[] = [];
+    let refused: CartLine | undefined;
     for (const line of readCart(request.session)) {
       const text = texts[lineKey(line)];
       const quantity = typeof text === 'string' ? readQuantity(text) : line.quantity;
       if (lineKey(line) === removed) continue;
-      if (quantity === null) return show(request, 422, __('Please choose a quantity from 1 to %d.', MAX_QUANTITY));
-      if (quantity > 0) lines.push({ ...line, quantity });
+      if (quantity === null) refused ??= line;
+      if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
-    return back();
+    if (!refused) return back();
+    const [sellable] = await sellables.find([refused]);
+    return show(request, 422, quantityText(sellable));
   }
 
   return {

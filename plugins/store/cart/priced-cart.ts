@@ -37,11 +37,12 @@ export interface PricedCart {
 export interface PriceCartDeps {
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Pick<Money, 'format'>;
-  readonly words: Pick<TranslationApi, '__'>;
+  readonly words: Pick<TranslationApi, '__' | '_n'>;
 }
 
 /** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
-export async function priceCart({ sellables, money, words: { __ } }: PriceCartDeps, cart: readonly CartLine[]): Promise<PricedCart> {
+export async function priceCart({ sellables, money, words }: PriceCartDeps, cart: readonly CartLine[]): Promise<PricedCart> {
+  const { __ } = words;
   const found = new Map((cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [lineKey(sellable), sellable]));
   const lines: PricedLine[] = [];
   const kept: CartLine[] = [];
@@ -56,7 +57,7 @@ export async function priceCart({ sellables, money, words: { __ } }: PriceCartDe
     const most = available(sellable);
     const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
     if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
-    else if (quantity < line.quantity) changes.push(__('There are only %1$d pieces left of %2$s, so the quantity was lowered.', quantity, name));
+    else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
     if (sellable.price !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, money.format(line.seenPrice), money.format(sellable.price)));
     const total = sellable.price * quantity;
     lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice: sellable.price, total, tax: taxInside(total, sellable.taxRate), most, unavailable: most === 0 });
@@ -81,4 +82,9 @@ export function available({ stock, stockQuantity }: Pick<Sellable, 'stock' | 'st
 
 export function fullName({ name, variationName }: Pick<Sellable, 'name' | 'variationName'>): string {
   return variationName === '' ? name : `${name} – ${variationName}`;
+}
+
+/** Says that somebody wanted more than there is, and gets what there is. */
+export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
+  return _n('There is only %1$d piece left of %2$s, so the quantity was lowered.', 'There are only %1$d pieces left of %2$s, so the quantity was lowered.', left, left, name);
 }

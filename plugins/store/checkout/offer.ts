@@ -17,7 +17,7 @@ export interface Offer {
 
 export interface OfferDeps extends PriceCartDeps {
   readonly selling: SellingOptions;
-  readonly words: Pick<TranslationApi, '__'>;
+  readonly words: Pick<TranslationApi, '__' | '_n'>;
 }
 
 /** Makes the offer for what is in the cart now. An empty choice is the first one. */

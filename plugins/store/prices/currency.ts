@@ -24,7 +24,8 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
   function formatOf(tag: string): Intl.NumberFormat {
     const known = formats.get(tag);
     if (known) return known;
-    const made = new Intl.NumberFormat(tag, { style: 'currency', currency: current });
+    // Polish would leave four digits together, where a price wants its space too.
+    const made = new Intl.NumberFormat(tag, { style: 'currency', currency: current, useGrouping: 'always' });
     formats.set(tag, made);
     return made;
   }

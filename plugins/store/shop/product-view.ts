@@ -20,6 +20,8 @@ export interface VariationView {
   readonly price: number;
   readonly priceHtml: string;
   readonly priceText: string;
+  /** In words of the reader's language, where no HTML can be. */
+  readonly priceNow: string;
   readonly stock: StockStatus;
   readonly stockText: string;
   readonly soldOut: boolean;
@@ -77,7 +79,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
       const swatch = terms.filter((term) => term.variationId === one.id).map((term) => all.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
       const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
       views.push({
-        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText,
+        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText, priceNow: parts.currency.format(price.price),
         priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
