@@ -91,7 +91,7 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   });
 
   it('hold the fields of extensions', async () => {
-    const undo = shop.scope.addFilter('store/product_fields', (fields: readonly object[]) => [...fields, { key: 'depth', label: 'Depth (cm)', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
+    const undo = shop.scope.addFilter('store/product_fields', (fields) => [...fields, { key: 'depth', label: 'Depth (cm)', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
     const id = await create({ name: 'Bench', 'extra[depth]': '40,5', 'extra[outdoor]': '1' });
     expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
     await admin.get(`${EDITOR}&id=${id}`);

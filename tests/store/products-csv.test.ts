@@ -60,7 +60,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   });
 
   it('written and read again change nothing', async () => {
-    shop.scope.addFilter('store/product_fields', (fields: readonly object[]) => [...fields, { key: 'depth', label: 'Depth', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
+    shop.scope.addFilter('store/product_fields', (fields) => [...fields, { key: 'depth', label: 'Depth', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
     await shop.save({ name: 'With fields', sku: 'FIELDS', fields: { depth: 4.5, outdoor: true, foreign: 'kept' } });
     await shop.save({ name: '=SUM(A1) | "quoted", with > marks\\', sku: '-START', shortDescription: 'Line one\nLine two; with, marks', description: '<p>a</p>\n<p>b</p>', taxRate: 5, weight: 250, unit: 'kg', unitContent: 0.25, featured: true, images: [{ source: '/a.png', alt: 'a | b', width: 30, height: 40 }] });
     const red = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'A > B' }));

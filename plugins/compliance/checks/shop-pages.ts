@@ -1,5 +1,5 @@
 import type { FormFields, PageRequest, PluginScope } from 'plinth';
-import type { FormContext } from '../forms/store-form.js';
+import type { FormContext, FormPlace } from '../forms/store-form.js';
 import type { Catalogue } from '../search/catalogue.js';
 
 /** The pages of the shop as visitors get them; '' for one that cannot be seen. */
@@ -43,7 +43,7 @@ export async function lookAtShop({ scope, catalogue }: ShopPageDeps): Promise<Sh
   }
   const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('wp_nav_menu_footer_items', []);
   const links = footer.map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`).join('\n');
-  const form = async (place: string): Promise<string> => scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
+  const form = async (place: FormPlace): Promise<string> => scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
   const [summary] = record ? ((await catalogue()?.summaries([record.id])) ?? []) : [];
   const price = summary ? await scope.applyFilters<string>('store/price_html', '', summary, 'single') : '';
   return {
@@ -91,7 +91,7 @@ function formOf(html: string, field: string): Record<string, string> | undefined
 }
 
 /** A form that nobody has typed into yet. */
-function emptyForm(place: string, home: string): FormContext {
+function emptyForm(place: FormPlace, home: string): FormContext {
   const nothing: FormFields = {};
   const request: PageRequest = {
     method: 'GET', path: '/', url: new URL(home), params: {}, query: nothing, form: nothing, files: [], cookies: {}, session: { id: () => '', get: () => undefined, set: () => undefined },

@@ -1,21 +1,10 @@
-import type { Database } from 'plinth';
+import type { Actions, Database } from 'plinth';
 import type { Catalogue } from '../search/catalogue.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './price-interval.js';
 
 /** A change of price as the store announces it. */
-export interface PriceChange {
-  readonly productId: number;
-  /** 0 for the product itself. */
-  readonly variationId: number;
-  /** Minor units; null for a new product. */
-  readonly before: number | null;
-  readonly after: number;
-  readonly tag: { readonly regular: number; readonly sale: number | null; readonly saleFrom: string | null };
-  readonly cause: string;
-  /** UTC. */
-  readonly at: string;
-}
+export type PriceChange = Parameters<Actions['store/price_changed']>[0];
 
 /** Whose prices: a product, or one of its variations. */
 export interface PriceKey {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { PluginScope } from 'plinth';
+import type { Filters, PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../search/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
@@ -15,7 +15,7 @@ export interface OmnibusParts {
   catalogue(): Catalogue | undefined;
 }
 
-type Place = 'single' | 'listing' | 'cart';
+type Place = Parameters<Filters['store/price_html']>[2];
 
 /** The daily event that forgets what is too old to matter. */
 export const PRUNE_PRICES = 'compliance/prune';

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import type { Filters, PluginScope } from 'plinth';
 import type { CatalogueRecord } from '../search/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -17,11 +17,7 @@ export const FIELD = {
   validTo: 'green_valid_to',
 } as const;
 
-interface ProductField {
-  readonly key: string;
-  readonly label: string;
-  readonly type: 'number' | 'text' | 'boolean';
-}
+type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
 /** Registers the fields that the settings ask for. */
 export function registerProductFields({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, settings: Settings): void {

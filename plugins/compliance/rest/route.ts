@@ -2,6 +2,16 @@ import { isWpError, type MaybePromise, type PluginScope, type RestArg, type Rest
 
 export const NAMESPACE = 'shop/v1';
 
+/** Each answer passes the filter `shop/rest/<name>_response`. */
+const RESPONSES = ['settings', 'checkboxes', 'checkbox_stats', 'checkbox', 'checkbox_update', 'legal_pages', 'legal_pages_generate', 'search', 'wizard_complete'] as const;
+export type ResponseName = (typeof RESPONSES)[number];
+type ResponseFilters = { [N in ResponseName as `shop/rest/${N}_response`]: (response: object, request: RestRequest) => object };
+
+declare module 'plinth' {
+  // Types the callbacks of every plugin of a checkout without an import.
+  interface Filters extends ResponseFilters {}
+}
+
 /** What an endpoint answers with, before its filter. */
 export interface Answer {
   readonly data: object;
@@ -14,7 +24,7 @@ export interface Answer {
 export interface EndpointParts {
   readonly methods: string | readonly string[];
   /** Name of the response filter: `shop/rest/<name>_response`. */
-  readonly filter: string;
+  readonly filter: ResponseName;
   readonly args?: Readonly<Record<string, RestArg>>;
   /** Answers everybody. */
   readonly public?: boolean;
@@ -47,11 +57,10 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
   });
 }
 
-const FILTERS = ['settings', 'checkboxes', 'checkbox_stats', 'checkbox', 'checkbox_update', 'legal_pages', 'legal_pages_generate', 'search', 'wizard_complete'];
 
 /** Tells the host about the response filters, so that an answer that is no object is dropped. */
 export function declareResponseFilters(scope: PluginScope): void {
-  for (const name of FILTERS) {
+  for (const name of RESPONSES) {
     scope.declareHook({
       name: `shop/rest/${name}_response`,
       kind: 'filter',

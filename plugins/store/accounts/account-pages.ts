@@ -1,7 +1,7 @@
 import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CartMenu } from '../cart/cart-menu.js';
-import type { AddressForm, AddressGroup, AddressValues } from '../checkout/address-fields.js';
-import type { FormError } from '../contract/index.js';
+import type { AddressForm, AddressValues } from '../checkout/address-fields.js';
+import type { AddressGroup, FormError } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
 import { transferOf } from '../orders/order-page.js';
 import { statusLabel } from '../orders/order-status.js';

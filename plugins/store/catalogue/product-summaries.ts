@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ProductSummary } from '../contract/index.js';
+import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
 import { priceHtml, type ShownPrice } from '../prices/price-html.js';
@@ -9,8 +9,6 @@ import { shownPrice } from './shown-price.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;
-
-export type PricePlace = 'single' | 'listing' | 'cart';
 
 /** Makes what lists show of rows. */
 export interface Summaries {

@@ -1,25 +1,6 @@
 import type { HookApi, PluginScope } from 'plinth';
-import type { FormError, OrderAddress } from '../contract/index.js';
+import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from './countries.js';
-
-export type AddressGroup = 'billing' | 'shipping';
-
-/** A field of an address form. Extensions add to them with the filter `store/address_fields`. */
-export interface AddressField {
-  /** Without the group: `first_name`. */
-  readonly name: string;
-  readonly label: string;
-  readonly type: 'text' | 'email' | 'tel' | 'country';
-  readonly required: boolean;
-  /** As in HTML's `autocomplete`. */
-  readonly autocomplete: string;
-  /** Characters. */
-  readonly maxLength: number;
-  /** Shares its row with the next one where there is room. */
-  readonly half: boolean;
-  /** Explains the field below its label. */
-  readonly hint?: string;
-}
 
 /** What was typed into one address form, by field name. */
 export type AddressValues = Readonly<Record<string, string>>;
@@ -47,9 +28,9 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
       { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
       { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
       { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
-      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30, half: group === 'billing' },
+      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30 },
     ];
-    if (group === 'billing') fields.push({ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', half: true, hint: __('We send the confirmation of your order there.') });
+    if (group === 'billing') fields.push({ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', hint: __('We send the confirmation of your order there.') });
     return fields;
   }
 

@@ -32,3 +32,23 @@ export interface FormSubject {
   readonly userId: number;
   readonly email: string;
 }
+
+/** Which of an order's addresses. */
+export type AddressGroup = 'billing' | 'shipping';
+
+/** A field of an address form. Extensions add to them with the filter `store/address_fields`. */
+export interface AddressField {
+  /** Without the group: `first_name`. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'email' | 'tel' | 'country';
+  readonly required: boolean;
+  /** As in HTML's `autocomplete`. */
+  readonly autocomplete: string;
+  /** Characters. */
+  readonly maxLength: number;
+  /** Shares its row with the next one where there is room. */
+  readonly half: boolean;
+  /** Explains the field below its label. */
+  readonly hint?: string;
+}

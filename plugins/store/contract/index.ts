@@ -19,8 +19,11 @@
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
-import type { Catalogue } from './catalogue.js';
-import type { Orders } from './orders.js';
+import type { MailAttachment, PageRequest } from 'plinth';
+import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
+import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
+import type { Order, Orders } from './orders.js';
+import type { PriceChange, PricePlace } from './prices.js';
 
 export type * from './catalogue.js';
 export type * from './forms.js';
@@ -31,5 +34,23 @@ declare module 'plinth' {
   interface Services {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
+  }
+  interface Filters {
+    'store/shop_html': (html: string, page: { readonly categoryId: number; readonly request: PageRequest }) => string;
+    'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
+    'store/product_html': (html: string, product: ProductRecord) => string;
+    'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
+    'store/form_fields': (html: string, context: FormContext) => string;
+    'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
+    'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
+    'store/order_button_text': (text: string) => string;
+    'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
+  }
+  interface Actions {
+    'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
+    'store/order_created': (order: Order) => void;
+    'store/order_status_changed': (order: Order, before: Order['status']) => void;
+    'store/price_changed': (change: PriceChange) => void;
+    'store/products_changed': (productIds: readonly number[]) => void;
   }
 }

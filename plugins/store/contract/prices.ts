@@ -25,3 +25,6 @@ export interface PriceChange {
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
 }
+
+/** Where a price is shown: on its own page, in a list, or in the cart. */
+export type PricePlace = 'single' | 'listing' | 'cart';
