@@ -3,6 +3,7 @@ import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, readBody } from './body.js';
+import { isFromHere } from './from-here.js';
 import type { Sessions } from './session.js';
 
 /** A page request of the host's own screens, which may sign people in and out. */
@@ -77,7 +78,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       id: context?.id ?? '',
       header: (name) => request.get(name),
       field,
-      verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action),
+      // All visitors have the same nonces, so a stranger's page could carry one.
+      verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action) && ((context?.userId ?? 0) > 0 || isFromHere(request, deps.siteUrl)),
       signIn: (userId, remember) => deps.sessions.signIn(request, userId, remember),
       signOut: () => deps.sessions.signOut(request),
     };
