@@ -13,7 +13,7 @@ export interface MenuItem {
 }
 
 /** Words as they are read now. */
-export function pageText(text: PageText): string {
+function pageText(text: PageText): string {
   return typeof text === 'function' ? text() : text;
 }
 

@@ -10,8 +10,3 @@ export function goTo(request: PageRequest, address: string, notice?: Notice): Re
   if (notice) request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
   return { kind: 'redirect', location: `/wp-admin/${address}`, status: 303 };
 }
-
-/** A WordPress message without its tags. */
-export function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '');
-}

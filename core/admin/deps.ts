@@ -34,4 +34,6 @@ export interface AdminDeps {
   healthChecks(): Promise<readonly HealthCheck[]>;
   locales: readonly string[];
   text: TranslationApi;
+  /** The words of a plugin, by its text domain. */
+  textOf(domain: string): TranslationApi;
 }

@@ -1,6 +1,7 @@
 import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
+import { plainMessage } from '../formatting/plain-message.js';
 import type { PluginFault, PluginRecord } from '../plugins/index.js';
-import { goTo, plain } from './answers.js';
+import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
 
@@ -9,7 +10,7 @@ const SLUG = 'plugins.php';
 const MOST_FAULTS = 5;
 
 /** Switching plugins on and off, installing, updating and deleting them. */
-export function pluginsScreen({ plugins, roles, views, nonces, text }: AdminDeps): AdminPage {
+export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: AdminDeps): AdminPage {
   const translate = text.__;
 
   async function install(request: PageRequest): Promise<Notice> {
@@ -18,7 +19,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text }: AdminDeps
     const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
     if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
     const id = await plugins.installPlugin(zip.bytes, { overwrite });
-    if (isWpError(id)) return { kind: 'error', text: plain(id.getErrorMessage()) };
+    if (isWpError(id)) return { kind: 'error', text: plainMessage(id) };
     const record = await plugins.record(id);
     const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
     return { kind: 'success', text: record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name) };
@@ -29,7 +30,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text }: AdminDeps
     if (action === 'install') return install(request);
     if (action === 'activate') {
       const error = await plugins.activatePlugin(id);
-      return error ? { kind: 'error', text: plain(error.getErrorMessage()) } : { kind: 'success', text: translate('Plugin activated.') };
+      return error ? { kind: 'error', text: plainMessage(error) } : { kind: 'success', text: translate('Plugin activated.') };
     }
     if (action === 'deactivate') {
       const needed = await plugins.neededBy(id);
@@ -40,16 +41,23 @@ export function pluginsScreen({ plugins, roles, views, nonces, text }: AdminDeps
     if (action === 'delete') {
       if (!(await roles.currentUserCan('delete_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
       const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-      return isWpError(removed) ? { kind: 'error', text: plain(removed.getErrorMessage()) } : { kind: 'success', text: translate('Plugin deleted.') };
+      return isWpError(removed) ? { kind: 'error', text: plainMessage(removed) } : { kind: 'success', text: translate('Plugin deleted.') };
     }
     return { kind: 'error', text: translate('Unknown action.') };
+  }
+
+  /** What a plugin says of itself, in the words of its own catalogue; one that is off has loaded none. */
+  function descriptionOf({ manifest }: PluginRecord): string {
+    if (!manifest) return '';
+    const own = textOf(manifest.textDomain).__(manifest.description);
+    return own === manifest.description ? translate(manifest.description) : own;
   }
 
   const row = (record: PluginRecord, faults: readonly PluginFault[]): object => ({
     id: record.id,
     name: record.manifest?.name ?? record.id,
     version: record.manifest?.version ?? '',
-    description: record.manifest?.description ?? '',
+    description: descriptionOf(record),
     author: record.manifest?.author ?? '',
     status: record.status,
     statusText: translate(STATUS[record.status]),

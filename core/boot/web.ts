@@ -135,6 +135,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       healthChecks: () => healthChecks(site),
       locales: LOCALES,
       text: i18n.domain('default'),
+      textOf: (domain) => i18n.domain(domain),
     }),
     front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, send, siteUrl: config.siteUrl }),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),

@@ -53,6 +53,6 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
 function formatDate(value: string, style: string, locale: string, timeZone: string): string {
   const date = new Date(/Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`);
   if (Number.isNaN(date.getTime())) return '';
-  const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | undefined];
+  const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
   return new Intl.DateTimeFormat(locale.replace('_', '-'), { dateStyle, ...(timeStyle ? { timeStyle } : {}), timeZone }).format(date);
 }

@@ -1,5 +1,6 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
-import { goTo, message, plain } from '../answers.js';
+import { plainMessage } from '../../formatting/plain-message.js';
+import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 import { blockLibrary } from './block-library.js';
@@ -75,7 +76,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const status = statusFor(action, form, post, mayPublish);
   const input = { ...inputOf(form), post_status: status, post_type: type.name };
   const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
-  if (isWpError(saved)) return refuse(400, plain(saved.getErrorMessage()));
+  if (isWpError(saved)) return refuse(400, plainMessage(saved));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { plainMessage } from '../../formatting/plain-message.js';
 import { type AdminPage, isWpError, type Reply } from '../../api/index.js';
-import { goTo, plain } from '../answers.js';
+import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 import { grantableRoles } from './roles.js';
@@ -33,7 +34,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         if (problem === '') {
           const created = await users.wpInsertUser({ user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role });
           if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
-          problem = plain(created.getErrorMessage());
+          problem = plainMessage(created);
         }
       }
       const data = {

@@ -1,6 +1,7 @@
 import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles } from '../../api/index.js';
+import { plainMessage } from '../../formatting/plain-message.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
-import { goTo, message, plain } from '../answers.js';
+import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 import type { AccountOutcome } from './account-outcome.js';
@@ -95,5 +96,5 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
     ...(own || role === '' ? {} : { role }),
   };
   const saved = await users.wpUpdateUser(input);
-  return isWpError(saved) ? failed(plain(saved.getErrorMessage())) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
+  return isWpError(saved) ? failed(plainMessage(saved)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
 }

@@ -33,6 +33,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
       const schedules = await cron.wpGetSchedules();
       const events = await cron.getCronEvents();
       const now = Date.now() / 1000;
+      const usual: Readonly<Record<string, string>> = { hourly: __('Once Hourly'), twicedaily: __('Twice Daily'), daily: __('Once Daily'), weekly: __('Once Weekly') };
       const states = { waiting: __('Waiting'), running: __('Running'), done: __('Done'), dead: __('Gave up') };
       const data = {
         events: [...events].sort((a, b) => a.timestamp - b.timestamp).map((event) => ({
@@ -41,7 +42,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
           args: event.args.length > 0 ? JSON.stringify(event.args) : '',
           at: new Date(event.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
           late: event.timestamp < now - 600,
-          recurrence: event.schedule === false ? __('Once') : (schedules[event.schedule]?.display ?? event.schedule),
+          recurrence: event.schedule === false ? __('Once') : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
         })),
         jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({ ...job, stateText: states[job.state], dead: job.state === 'dead', percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0 })),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),

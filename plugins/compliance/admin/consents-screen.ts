@@ -44,10 +44,10 @@ export function consentsScreen(scope: PluginScope, { consents, versions, clock }
     const data = {
       search, total, pages, at, location: query.location ?? '', filtered: Object.keys(query).length > 0,
       locations: LOCATIONS.map((value) => ({ value, label: locationText(value, scope), selected: value === query.location })),
-      rows: await Promise.all(rows.map(async (row) => ({
-        ...row, words: words.get(row.labelVersion) ?? '', place: locationText(row.location, scope), at: (await clock.local(row.createdAt)).replace('T', ' '), short: row.labelVersion.slice(0, 12),
+      rows: rows.map((row) => ({
+        ...row, words: words.get(row.labelVersion) ?? '', place: locationText(row.location, scope), short: row.labelVersion.slice(0, 12),
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '', page: row.pageVersion?.slice(0, 12) ?? '',
-      }))),
+      })),
       newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',
       exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }), slug: SLUG.consents,
     };

@@ -35,7 +35,7 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
     return {
       ...declaration, withdrawal: declaration.kind === 'withdrawal', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
-      at: (await clock.local(declaration.createdAt)).replace('T', ' '), parts: Object.entries(declaration.fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, value: key === 'good_faith' ? __('Yes') : value })),
+      parts: Object.entries(declaration.fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, value: key === 'good_faith' ? __('Yes') : value })),
       deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };

@@ -26,7 +26,7 @@ export function pagesScreen(scope: PluginScope, { pages, generator, settings }: 
         const page = listed.find((one) => one.type === type);
         return {
           type, title: page?.post.post_title ?? PAGE_TITLES[type], exists: page !== undefined, published: page?.post.post_status === 'publish', words: page ? countWords(page.post.post_content) : 0,
-          modified: page?.post.post_modified ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
+          modified: page?.post.post_modified_gmt ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
           template: isTemplateType(type), refresh: page !== undefined && isTemplateType(type) && page.untouched && page.post.post_status === 'draft',
         };
       }),

@@ -38,7 +38,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
     const states = { waiting: __('waits'), sending: __('is being sent'), sent: __('sent'), failed: __('not sent') };
     const sent = (await box.ofOrder(order.id)).map((letter) => ({ label: letterLabel(letter.kind, scope), recipient: letter.recipient, at: letter.changed_at, state: states[letter.state], kind: letter.kind }));
     const data = {
-      order: orderView(order, { money, words: scope }), events, letters: sent,
+      order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, letters: sent,
       resendable: [...new Map(sent.filter((letter) => isCustomerLetter(letter.kind)).map((letter) => [letter.kind, letter])).values()],
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
       meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),

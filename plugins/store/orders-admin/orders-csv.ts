@@ -10,7 +10,7 @@ function columnOf(key: string): string {
   return key.replace(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`);
 }
 
-export const ORDER_COLUMNS: readonly string[] = [
+const ORDER_COLUMNS: readonly string[] = [
   'number', 'status', 'tracking', 'created_at', 'email', ...ADDRESS.map((key) => `billing_${columnOf(key)}`), ...ADDRESS.map((key) => `shipping_${columnOf(key)}`),
   'products', 'items_total', 'delivery', 'payment_fee', 'tax', 'total', 'currency', 'shipping_method', 'payment_method', 'note', 'meta',
 ];

@@ -100,7 +100,7 @@ function keptOrder(chosen: readonly number[], before: readonly number[]): number
 }
 
 /** The terms of a variation that is not saved yet. */
-export function termsOfKey({ key }: Pick<VariationForm, 'key'>): number[] {
+function termsOfKey({ key }: Pick<VariationForm, 'key'>): number[] {
   return /^n\d{1,10}(?:_\d{1,10}){0,9}$/.test(key) ? key.slice(1).split('_').map(Number) : [];
 }
 

@@ -69,7 +69,8 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
       images: form.images.map((image, index) => ({ ...image, index, number: index + 1, url: images.urlOf(image.source), error: wrong[`images.${index}`] ?? '' })),
       variations: form.variations.map((row) => {
         const at = row.remove ? '' : `variations.${line++}.`;
-        return { ...row, name: rowName(row, stored, all), id: at.replace(/\./g, '-'), error: at === '' ? {} : soldErrors(at), open: at !== '' && errors.some((one) => one.field.startsWith(at)), pictures: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })) };
+        const regular = money.parse(row.regular);
+        return { ...row, price: regular === null ? '' : money.format(regular), name: rowName(row, stored, all), id: at.replace(/\./g, '-'), error: at === '' ? {} : soldErrors(at), open: at !== '' && errors.some((one) => one.field.startsWith(at)), pictures: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })) };
       }),
     };
     return { kind: 'page', status, title: stored ? __('Edit product') : __('New product'), view: 'products-admin/product', data };

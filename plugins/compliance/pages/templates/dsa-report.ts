@@ -21,6 +21,6 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     text('Nie dopuszczamy treści niezgodnych z prawem, w tym naruszających dobra osobiste, prawa autorskie i znaki towarowe, treści nawołujących do nienawiści lub przemocy, nieprawdziwych opinii oraz ofert produktów niebezpiecznych lub zakazanych. Stosujemy usunięcie treści, ograniczenie jej widoczności albo zawieszenie konta, proporcjonalnie do naruszenia.'),
     heading('Odwołanie'),
     text('Od decyzji można się odwołać w terminie 6 miesięcy, odpowiadając na wiadomość z decyzją lub pisząc na adres punktu kontaktowego. Odwołanie rozpatruje człowiek. Nie wyłącza to drogi sądowej ani skargi do koordynatora do spraw usług cyfrowych.'),
-    text(`Zasady obowiązują od ${data.date}.`),
+    text(`Zasady obowiązują od ${data.date}`),
   ];
 }

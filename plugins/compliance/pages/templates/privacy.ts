@@ -35,6 +35,6 @@ export function privacy(data: TemplateData): readonly Part[] {
     text('Administrator nie podejmuje decyzji opartych wyłącznie na zautomatyzowanym przetwarzaniu, w tym profilowaniu, które wywoływałyby skutki prawne lub w podobny sposób istotnie wpływały na klienta.'),
     heading('9. Pliki cookie'),
     text('Sklep zapisuje na urządzeniu pliki cookie niezbędne do działania: sesji, koszyka, logowania i ochrony formularzy. Nie wymagają one zgody (art. 399 Prawa komunikacji elektronicznej). Innych plików cookie, w tym analitycznych i reklamowych, sklep używa tylko po uzyskaniu zgody. Pliki cookie można usunąć lub zablokować w ustawieniach przeglądarki; bez niezbędnych koszyk i logowanie nie będą działać.'),
-    text(`Polityka obowiązuje od ${data.date}.`),
+    text(`Polityka obowiązuje od ${data.date}`),
   ];
 }

@@ -53,6 +53,6 @@ export function terms(data: TemplateData): readonly Part[] {
     heading('14. Zmiany regulaminu i postanowienia końcowe'),
     text('Regulamin może zostać zmieniony z ważnych przyczyn: zmiany prawa, sposobów płatności lub dostawy albo zakresu usług. O zmianie zawiadamiamy posiadaczy kont co najmniej 14 dni wcześniej; mogą wtedy rozwiązać umowę o prowadzenie konta. Do zamówień złożonych przed zmianą stosuje się regulamin dotychczasowy.'),
     text('Prawem właściwym jest prawo polskie. Wybór ten nie pozbawia konsumenta ochrony, którą dają mu bezwzględnie wiążące przepisy państwa jego zwykłego pobytu. Spory rozstrzyga sąd właściwy według przepisów ogólnych.'),
-    text(`Regulamin obowiązuje od ${data.date}.`),
+    text(`Regulamin obowiązuje od ${data.date}`),
   ];
 }
