@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isWpError, PlinthError } from '../api/index.js';
+import { plainMessage } from '../formatting/plain-message.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
 
@@ -75,7 +76,7 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
       user_email: adminEmail,
       role: 'administrator',
     });
-    if (isWpError(id)) throw new PlinthError('admin_not_created', `The administrator could not be created: ${id.getErrorMessage().replace(/<[^>]*>/g, '')}`, { cure: 'Choose another ADMIN_USER.' });
+    if (isWpError(id)) throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, { cure: 'Choose another ADMIN_USER.' });
     const defaults: Record<string, unknown> = {
       blogname: wishes.title ?? 'Plinth',
       blogdescription: '',
@@ -111,7 +112,7 @@ export async function activateFirstPlugins(site: Site): Promise<string[]> {
   for (const id of FIRST_PLUGINS) {
     if (!(await site.plugins.record(id))) continue;
     const error = await site.plugins.activatePlugin(id);
-    if (error) problems.push(error.getErrorMessage().replace(/<[^>]*>/g, ''));
+    if (error) problems.push(plainMessage(error));
   }
   return problems;
 }

@@ -1,8 +1,8 @@
 import { type Command, PlinthError } from '../api/index.js';
+import { plainMessage } from '../formatting/plain-message.js';
 import { installSite } from '../boot/first-start.js';
 import type { Site } from '../boot/site.js';
 import { coreVersion } from '../boot/version.js';
-import { plain } from './output.js';
 
 /** `core …`: the site as a whole. */
 export function coreCommands(site: Site): Command[] {
@@ -56,7 +56,7 @@ export function coreCommands(site: Site): Command[] {
           output.line(`Switched off "${id}".`);
         }
         const invalid = Object.entries(await plugins.validateActivePlugins());
-        for (const [id, error] of invalid) output.line(`Switched off "${id}": ${plain(error.getErrorMessage())}`);
+        for (const [id, error] of invalid) output.line(`Switched off "${id}": ${plainMessage(error)}`);
         output.line(off.length + invalid.length === 0 ? 'Nothing was broken.' : 'The other plugins run again with the next request.');
       },
     },

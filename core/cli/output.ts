@@ -50,8 +50,3 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-/** A WordPress message without its tags, and without the word that the command line puts before it anyway. */
-export function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/^Error:\s*/, '');
-}

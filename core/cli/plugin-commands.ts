@@ -1,9 +1,9 @@
 import { basename, join, resolve } from 'node:path';
+import { plainMessage } from '../formatting/plain-message.js';
 import { type Command, isWpError, PlinthError, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import type { InstallOptions } from '../plugins/index.js';
 import { writeFirstPlugin } from './first-plugin.js';
-import { plain } from './output.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
 export function pluginCommands({ plugins, config }: Site): Command[] {
@@ -14,11 +14,11 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
-    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plain(error.getErrorMessage()), { cure: reasonOf(error) });
+    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: reasonOf(error) });
   };
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
     const id = await plugins.installPlugin(resolve(zip), options);
-    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plain(id.getErrorMessage()));
+    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plainMessage(id));
     return id;
   };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { plainMessage } from '../formatting/plain-message.js';
 import { type Command, isWpError, PlinthError, type PostInput, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
-import { plain } from './output.js';
 
 const FIELDS = [
   { flags: '--post_type <type>', description: 'page, post or a type of a plugin' },
@@ -26,7 +26,7 @@ export function postCommands({ content, users }: Site): Command[] {
     return post.id;
   }
   const stored = (answer: number | WpError): number => {
-    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plain(answer.getErrorMessage()));
+    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plainMessage(answer));
     return answer;
   };
   async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {

@@ -1,7 +1,7 @@
 import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError } from '../api/index.js';
+import { plainMessage } from '../formatting/plain-message.js';
 import { chunkPassword } from '../auth/application-passwords.js';
 import type { Site } from '../boot/site.js';
-import { plain } from './output.js';
 
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
 
@@ -13,7 +13,7 @@ export function userCommands({ users, roles, passwords, formatting }: Site): Com
     return user;
   }
   const value = <T>(answer: T | WpError): T => {
-    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plain(answer.getErrorMessage()));
+    if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plainMessage(answer));
     return answer;
   };
   const knownRole = async (role: string): Promise<string> => {

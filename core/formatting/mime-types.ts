@@ -2,7 +2,7 @@
  * File name endings that uploads may have (`get_allowed_mime_types`, without `swf`, `exe` and the
  * like). Several endings of one type are separated by `|`.
  */
-export const UPLOAD_EXTENSIONS: readonly string[] = (
+const UPLOAD_EXTENSIONS: readonly string[] = (
   'jpg|jpeg|jpe gif png bmp tiff|tif webp avif ico heic heif heics heifs asf|asx wmv wmx wm avi divx flv mov|qt ' +
   'mpeg|mpg|mpe mp4|m4v ogv webm mkv 3gp|3gpp 3g2|3gp2 txt|asc|c|cc|h|srt csv tsv ics rtx css htm|html vtt dfxp ' +
   'mp3|m4a|m4b aac ra|ram wav|x-wav ogg|oga flac mid|midi wma wax mka rtf js pdf class tar zip gz|gzip rar 7z psd xcf ' +

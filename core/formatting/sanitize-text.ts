@@ -6,7 +6,7 @@ import { wpStripAllTags } from './strip-all-tags.js';
 const HEX = /[a-fA-F0-9]/;
 
 /** Removes percent-encoded bytes, also those that only appear when an inner one is gone. */
-export function withoutOctets(text: string): string {
+function withoutOctets(text: string): string {
   if (!text.includes('%')) return text;
   const out: string[] = [];
   for (const c of text) {

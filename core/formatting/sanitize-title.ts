@@ -2,7 +2,7 @@ import { stripTags } from './php/strip-tags.js';
 import { asciiLower, isValidUtf8, trim } from './php/text.js';
 
 /** Percent-encodes everything outside ASCII, never cutting a character; at most `limit` bytes (`utf8_uri_encode`). @since 0.1.0 */
-export function utf8UriEncode(text: string, limit = 0): string {
+function utf8UriEncode(text: string, limit = 0): string {
   let out = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;

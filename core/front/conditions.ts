@@ -3,7 +3,7 @@ import { isRealDate } from './dates.js';
 import type { QueryVars } from './query-vars.js';
 
 /** What a request is about (the `is_…` flags of `WP_Query`). */
-export const CONDITIONS = [
+const CONDITIONS = [
   'single', 'page', 'attachment', 'singular', 'archive', 'date', 'year', 'month', 'day', 'time', 'author', 'category', 'tag', 'tax', 'search', 'feed', 'commentFeed',
   'trackback', 'home', 'postsPage', 'privacyPolicy', 'notFound', 'embed', 'paged', 'preview', 'robots', 'favicon', 'postTypeArchive', 'front',
 ] as const;

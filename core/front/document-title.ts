@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
+import { plainTitle } from './plain-title.js';
 import { textVar } from './query-vars.js';
 
 type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate'>;
@@ -9,7 +10,7 @@ type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatti
 export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<string> {
   const { hooks, options, formatting, translate: __ } = deps;
   const early = await hooks.applyFilters('pre_get_document_title', '');
-  if (early !== '') return plain(early);
+  if (early !== '') return plainTitle(early);
   const { is, vars } = main;
   const site = String(await options.getOption('blogname'));
   const parts: Record<string, string> = { title: (await subject(deps, main)) ?? (is.front ? site : '') };
@@ -20,7 +21,7 @@ export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<s
   const separator = await hooks.applyFilters('document_title_separator', '-');
   const chosen = await hooks.applyFilters<Record<string, string>>('document_title_parts', parts);
   const joined = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
-  return plain(await hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined)))));
+  return plainTitle(await hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined)))));
 }
 
 /** What the page is, without the site around it; undefined where that is the site itself. */
@@ -38,11 +39,4 @@ export async function subject({ content, translate: __, hooks }: TitleDeps, { is
   if (is.month) return date.toFormat('LLLL yyyy');
   if (is.day) return date.toFormat('LLLL d, yyyy');
   return '';
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'", '#8211': '–', '#8212': '—', '#8216': '‘', '#8217': '’', '#8220': '“', '#8221': '”', '#8230': '…', '#038': '&', nbsp: ' ', '#215': '×', '#8242': '′', '#8243': '″' };
-
-/** Text of which the tags are gone and the entities are letters. */
-function plain(html: string): string {
-  return html.replace(/<[^<>]*>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => (Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : entity)).trim();
 }

@@ -3,6 +3,7 @@ import { documentTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { NO_CACHE } from '../http/no-cache.js';
+import { plainTitle } from './plain-title.js';
 import { viewPost } from './post-view.js';
 import { cdata, xml } from './xml.js';
 
@@ -81,7 +82,7 @@ async function itemOf(deps: FrontPartDeps, post: Post): Promise<FeedItem> {
 function writeRss({ title, url, self, description, language, items }: Feed): string {
   const entries = items.map(
     (item) =>
-      `<item>\n<title>${xml(plain(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${rfc822(item.date)}</pubDate>\n` +
+      `<item>\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${rfc822(item.date)}</pubDate>\n` +
       `${item.categories.map((name) => `<category>${cdata(name)}</category>\n`).join('')}<guid isPermaLink="false">${xml(item.guid)}</guid>\n<description>${cdata(item.summary)}</description>\n` +
       `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}</item>\n`,
   );
@@ -107,17 +108,12 @@ function writeAtom({ title, url, self, description, items }: Feed): string {
 }
 
 function writeRdf({ title, url, description, items }: Feed): string {
-  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plain(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n</item>\n`);
+  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n</item>\n`);
   return (
     '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">\n' +
     `<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
     `<items><rdf:Seq>\n${items.map((item) => `<rdf:li rdf:resource="${xml(item.url)}" />\n`).join('')}</rdf:Seq></items>\n</channel>\n${entries.join('')}</rdf:RDF>\n`
   );
-}
-
-/** A title without tags; its entities are letters again, since the feed writes its own. */
-function plain(html: string): string {
-  return html.replace(/<[^<>]*>/g, '').replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code))).replaceAll('&amp;', '&');
 }
 
 function rfc822(utc: string): string {

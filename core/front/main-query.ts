@@ -25,7 +25,7 @@ export interface MainQuery {
   status: number;
 }
 
-export async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSettings> {
+async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSettings> {
   const number = async (name: string): Promise<number> => Number(await options.getOption(name)) || 0;
   return {
     showOnFront: String(await options.getOption('show_on_front')),

@@ -27,7 +27,7 @@ export function readCatalogues(folder: string): Map<string, Messages> {
 }
 
 /** Parses a gettext catalogue; messages without a translation are left out. */
-export function parseCatalogue(source: Buffer): Messages {
+function parseCatalogue(source: Buffer): Messages {
   const parsed = po.parse(source);
   const messages: Messages = { '': parsed.headers };
   for (const [context, entries] of Object.entries(parsed.translations)) {

@@ -11,8 +11,6 @@ interface Row {
   interval: number;
 }
 
-export type CronTable = ReturnType<typeof createCronTable>;
-
 /** The planned events as rows: one per time, hook and arguments. */
 export function createCronTable(db: Database) {
   const place = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({

@@ -14,7 +14,6 @@ export interface Counters {
   hit(name: string, seconds: number): Promise<Count>;
   read(name: string): Promise<Count | undefined>;
   clear(name: string): Promise<void>;
-  removeExpired(): Promise<number>;
 }
 
 /** Long names would be cut alike; so they are told apart by a hash. */
@@ -50,9 +49,6 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
     async clear(name) {
       await db()('rate_limits').where({ name: keyOf(name) }).delete();
     },
-    async removeExpired() {
-      return db()('rate_limits').where('ends_at', '<=', now()).delete();
-    },
   };
 }
 
@@ -73,6 +69,5 @@ export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters 
     async clear(name) {
       await redis.del(prefix + keyOf(name));
     },
-    removeExpired: async () => 0,
   };
 }

@@ -23,6 +23,5 @@ export function fallbackCounters(first: Counters, second: Counters, now: () => n
     async clear(name) {
       await Promise.allSettled(now() < awayUntil ? [second.clear(name)] : [first.clear(name), second.clear(name)]);
     },
-    removeExpired: () => second.removeExpired(),
   };
 }

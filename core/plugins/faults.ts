@@ -17,7 +17,7 @@ export interface PluginFault {
 
 /** Strikes within the window put a plugin into quarantine. */
 export const STRIKES = 3;
-export const STRIKE_WINDOW_MS = 10 * 60_000;
+const STRIKE_WINDOW_MS = 10 * 60_000;
 
 export interface Faults {
   /** Records a failure; the same one again only counts. That the database is gone is no plugin's fault. Never throws. */

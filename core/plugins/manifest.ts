@@ -34,7 +34,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
 }
 
 /** Checks the content of a `plugin.json`. */
-export function checkManifest(id: string, json: unknown): PluginManifest {
+function checkManifest(id: string, json: unknown): PluginManifest {
   if (!isPluginId(id)) throw invalid(id, 'the folder’s name must be at most 60 lower-case letters, digits and hyphens');
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw invalid(id, 'it must be an object');
   const fields = json as Record<string, unknown>;

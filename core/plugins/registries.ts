@@ -12,7 +12,7 @@ export interface Registry<T> {
   all(): readonly Owned<T>[];
 }
 
-export function createRegistry<T>(): Registry<T> {
+function createRegistry<T>(): Registry<T> {
   let entries: readonly Owned<T>[] = [];
   return {
     add(owner, value) {

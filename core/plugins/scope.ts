@@ -16,6 +16,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
+import { composeLetter } from './compose-letter.js';
 import type { Invoke } from './invoke.js';
 import type { Registries } from './registries.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
@@ -59,18 +60,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     };
   }
 
-  async function mail({ view, data, ...letter }: Mail): Promise<boolean> {
-    const compose = (): Letter => {
-      const body = view === undefined ? letter.html : views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, `mail/${view}`, data);
-      const html = body === undefined ? undefined : views.renderCore('mail/layout', { subject: letter.subject, body, language: parts.i18n.language() });
-      return { ...letter, html };
-    };
+  async function mail(letter: Mail): Promise<boolean> {
+    const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
     const context = currentContext();
-    if (context === undefined || letter.locale === undefined) return parts.sendMail(compose());
+    if (context === undefined || letter.locale === undefined) return send();
     const before = context.locale;
     context.locale = letter.locale;
     try {
-      return await parts.sendMail(compose());
+      return await send();
     } finally {
       context.locale = before;
     }

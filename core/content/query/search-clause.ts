@@ -7,7 +7,7 @@ const MAX_TERMS = 9;
 const STOPWORDS = new Set('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '));
 
 /** The words searched for, without those that every text holds. */
-export function searchTerms(query: PostQuery): string[] {
+function searchTerms(query: PostQuery): string[] {
   const text = textOf(query, 's').replace(/[\r\n]/g, '').trim();
   if (text === '') return [];
   if (isOn(query.sentence) || isOn(query.exact)) return [text];

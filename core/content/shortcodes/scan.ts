@@ -16,7 +16,7 @@ export interface FoundShortcode {
 }
 
 /** Names that follow an opening bracket in a text. */
-export function namesInText(text: string): Set<string> {
+function namesInText(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\[([^<>&/[\]\x00-\x20=]+)/g), (match) => match[1] ?? ''));
 }
 

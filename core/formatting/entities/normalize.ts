@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import { ENTITY_NAMES, XML_ENTITY_NAMES } from './names.js';
 
 /** Whether a code point may appear in XML text (`valid_unicode`). */
-export function validUnicode(point: number): boolean {
+function validUnicode(point: number): boolean {
   return (
     point === 0x9 ||
     point === 0xa ||

@@ -31,7 +31,7 @@ function limitsOf(name: string, allowed: AllowedAttributes): true | AttributeLim
 }
 
 /** The attribute as it may be written, or '' (`wp_kses_attr_check`). */
-export function checkAttribute(
+function checkAttribute(
   attribute: { name: string; value: string; whole: string; valueless: boolean },
   element: string,
   allowedHtml: AllowedHtml,

@@ -39,7 +39,7 @@ const W = '[ \\t\\n\\v\\f\\r]';
 const ATTRIBUTE = new RegExp(`${NAME}(?:${W}*=${W}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${W}|$))|(?:${W}|$))${W}*`, 'y');
 
 /** Cuts well-formed attributes apart without changing them; undefined when they are not (`wp_kses_hair_parse`). */
-export function wpKsesHairParse(attributes: string): string[] | undefined {
+function wpKsesHairParse(attributes: string): string[] | undefined {
   const out: string[] = [];
   ATTRIBUTE.lastIndex = 0;
   let at = 0;

@@ -21,10 +21,6 @@ function encodeBytes(bytes: string): string {
   });
 }
 
-/** PHP's `urlencode`. */
-export function urlencode(text: string): string {
-  return encodeBytes(Buffer.from(text, 'utf8').toString('latin1'));
-}
 
 function child(map: QueryMap, key: string): QueryMap {
   const present = map.get(key);

@@ -16,7 +16,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether a text is a date with a time that PHP reads too (`rest_parse_date`). */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   const parts = DATE_TIME.exec(text)?.slice(1).map(Number);
   if (!parts) return false;
   const [month, day, hour, minute, second] = parts;
@@ -24,12 +24,12 @@ export function isDateTime(text: string): boolean {
 }
 
 /** Whether a text is an IP address (`rest_is_ip_address`). */
-export function isIpAddress(text: string): boolean {
+function isIpAddress(text: string): boolean {
   return IPV4.test(text) || (isIPv6(text) && !text.includes('%'));
 }
 
 /** Whether a text is a UUID in lower case (`wp_is_uuid`). */
-export function isUuid(text: string): boolean {
+function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 

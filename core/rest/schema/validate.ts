@@ -79,7 +79,7 @@ export function createValidator(formatting: SchemaFormatting): Validator {
 }
 
 /** The one type by which a value is read; undefined when none of several fits. */
-export function resolveType(value: unknown, type: RestSchema['type']): string | undefined {
+function resolveType(value: unknown, type: RestSchema['type']): string | undefined {
   return Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
 }
 

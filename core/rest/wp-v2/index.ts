@@ -31,7 +31,7 @@ export function registerWpV2(deps: WpV2Deps): void {
 }
 
 /** Registers the endpoints about the site itself, which need no content. */
-export function registerWpV2Site(deps: WpV2SiteDeps): void {
+function registerWpV2Site(deps: WpV2SiteDeps): void {
   registerTypes(deps);
   registerStatuses(deps);
   registerTaxonomies(deps);

@@ -10,7 +10,7 @@ export interface FormBoxes {
 }
 
 /** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
-export function conditionsMet({ categories, countries, payment_methods, product_types }: BoxConditions, context: FormContext): boolean {
+function conditionsMet({ categories, countries, payment_methods, product_types }: BoxConditions, context: FormContext): boolean {
   const among = <T>(wanted: readonly T[], present: readonly T[]): boolean => wanted.length === 0 || wanted.some((one) => present.includes(one));
   const known = (wanted: readonly string[], value: string): boolean => value === '' || among(wanted, [value]);
   return among(categories, context.categoryIds) && among(product_types, context.productTypes) && known(countries, context.country) && known(payment_methods, context.paymentMethod);

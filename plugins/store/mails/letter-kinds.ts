@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 
 /** Letters about an order to the customer. */
-export const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const;
+const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const;
 export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
 export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'contact';
 

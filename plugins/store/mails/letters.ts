@@ -31,7 +31,7 @@ export interface Letters {
 }
 
 export interface LetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'addFilter' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
@@ -39,9 +39,6 @@ export interface LetterDeps {
 }
 
 export function createLetters({ scope, box, store, money, selling }: LetterDeps): Letters {
-  // A subject is given in the sender's language, and put into the reader's where the host has switched to it.
-  const subjects = new Map<string, () => string>();
-  scope.addFilter('wp_mail', (letter: { subject: string }) => ({ ...letter, subject: subjects.get(letter.subject)?.() ?? letter.subject }), 1);
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     if (!(await deliver(id))) throw new Error(`Letter ${id} could not be sent.`);
@@ -67,19 +64,13 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage>;
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
-    const text = subject();
-    subjects.set(text, subject);
-    try {
-      return await scope.mail({
-        to: row.recipient, subject: text, locale: row.locale, view: viewOf(row.kind),
-        data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), homeUrl: scope.homeUrl('/') },
-        attachments: order ? await attachments(row.kind, order) : [],
-        ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
-        ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
-      });
-    } finally {
-      subjects.delete(text);
-    }
+    return scope.mail({
+      to: row.recipient, subject, locale: row.locale, view: viewOf(row.kind),
+      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/') },
+      attachments: order ? await attachments(row.kind, order) : [],
+      ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
+      ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
+    });
   }
 
   async function orderData(order: OrderRecord, kind: LetterKind): Promise<object> {

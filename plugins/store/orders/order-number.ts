@@ -1,7 +1,7 @@
 import type { Database } from 'plinth';
 
 /** The check digit of a row of digits, by Luhn: a mistyped digit or swapped neighbours show. */
-export function checkDigit(digits: string): number {
+function checkDigit(digits: string): number {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);

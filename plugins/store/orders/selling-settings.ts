@@ -23,7 +23,7 @@ export interface SellingSettings {
   readonly shopEmail: string;
 }
 
-export const DEFAULT_SELLING: SellingSettings = {
+const DEFAULT_SELLING: SellingSettings = {
   courier: true, courierPrice: 1500, freeFrom: 20000, pickup: true, pickupPrice: 0, pickupPlace: '',
   cod: true, codFee: 0, transfer: true, accountHolder: '', accountNumber: '', bankName: '', shippingTaxRate: 23, shopEmail: '',
 };

@@ -10,7 +10,7 @@ export interface StoreSettings {
   readonly lowStock: number;
 }
 
-export const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5 };
+const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5 };
 
 export interface StoreOptions {
   read(): Promise<StoreSettings>;

@@ -3,7 +3,7 @@ import type { PageRequest } from 'plinth';
 const PAGED = 'sf_paged';
 
 /** Whether an address carries a choice of the visitor: such pages are not for search engines. A further page of a list is no choice. */
-export function isChosen({ query }: Pick<PageRequest, 'query'>): boolean {
+function isChosen({ query }: Pick<PageRequest, 'query'>): boolean {
   return Object.keys(query).some((name) => name.startsWith('sf_') && name !== PAGED && query[name] !== '');
 }
 
