@@ -64,7 +64,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const request = await deps.makeRequest(http);
     if (request.userId === 0) {
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
-      sendReply(response, { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers: NO_CACHE }, siteUrl);
+      await sendReply(response, { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers: NO_CACHE }, siteUrl);
       return true;
     }
     if (http.path === '/wp-admin') {

@@ -94,7 +94,8 @@ export interface RedirectReply extends ReplyBase {
 export interface BodyReply extends ReplyBase {
   readonly kind: 'body';
   readonly type: string;
-  readonly body: string | Buffer;
+  /** Large ones come in pieces, which are made as fast as the visitor takes them. */
+  readonly body: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
 /** What a page answers. */

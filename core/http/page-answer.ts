@@ -46,7 +46,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       head: isDocument(reply) ? reply.head : [],
       data: { notices, currentUrl: deps.siteUrl + request.path, ...(await deps.data?.(request)) },
     });
-    sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: html }, deps.siteUrl);
+    await sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: html }, deps.siteUrl);
   };
 }
 

@@ -8,7 +8,7 @@ export function pageHandler(makeRequest: MakePageRequest, siteUrl: string, answe
   return async (request, response) => {
     const reply = await answer(await makeRequest(request));
     if (reply.kind === 'page') throw new TypeError('A page needs a layout before it can be sent.');
-    sendReply(response, reply, siteUrl);
+    await sendReply(response, reply, siteUrl);
     return true;
   };
 }

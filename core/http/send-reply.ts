@@ -1,9 +1,10 @@
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Reply } from '../api/index.js';
 import { localTarget } from './local-target.js';
 
 /** Sends what a page handler answered; pages must have become HTML before. */
-export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): void {
+export async function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): Promise<void> {
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   for (const { name, value, maxAge } of reply.cookies ?? []) {
     response.cookie(name, value, {
@@ -22,5 +23,28 @@ export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'pag
     return;
   }
   response.setHeader('Content-Type', reply.type);
-  response.status(reply.status ?? 200).end(reply.body);
+  response.status(reply.status ?? 200);
+  if (typeof reply.body === 'string' || Buffer.isBuffer(reply.body)) response.end(reply.body);
+  else if (response.req.method === 'HEAD') response.end();
+  else await sendPieces(response, reply.body);
+}
+
+/** A visitor who goes away ends the work; a failure cuts the answer off, so that nobody takes it for complete. */
+async function sendPieces(response: Response, pieces: AsyncIterable<string | Buffer>): Promise<void> {
+  const rest = pieces[Symbol.asyncIterator]();
+  // What fails before the first piece can still become an error page.
+  const first = await rest.next();
+  try {
+    await pipeline(() => after(first, rest), response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+async function* after<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T, unknown>): AsyncGenerator<T> {
+  try {
+    for (let step = first; !step.done; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return?.();
+  }
 }

@@ -20,7 +20,6 @@ export interface FilesScreenDeps {
 const SLUG = 'store-product-files';
 /** What a request does while somebody waits; a job does the rest. */
 const MOST_ROWS = 500;
-const MOST_EXPORTED = 5000;
 /** A field of a form holds no more. */
 const LARGEST_FIELD = 1000 * 1000;
 const LARGEST = 20 * 1000 * 1000;
@@ -33,7 +32,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     scope.useAsset('store-products-admin');
     const { total } = await parts.products.list({ limit: 1, offset: 0 });
     const clean = data.report !== undefined && data.done !== true && data.report.created + data.report.updated > 0;
-    return { kind: 'page', status, title: __('Import and export'), view: 'products-admin/files', data: { ...data, clean, total, tooMany: total > MOST_EXPORTED, mostRows: MOST_ROWS_OF_JOB, mostExported: MOST_EXPORTED } };
+    return { kind: 'page', status, title: __('Import and export'), view: 'products-admin/files', data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB } };
   }
 
   async function showRun(id: number): Promise<Reply> {
@@ -54,11 +53,13 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body, headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` } };
   }
 
-  async function download(): Promise<Reply> {
-    const pieces: string[] = [];
-    for await (const { text } of exportProducts({ db: scope.db, parts, money })) pieces.push(text);
+  function download(): Reply {
     const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: pieces.join(''), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+  }
+
+  async function* csvPieces(): AsyncGenerator<string> {
+    for await (const { text } of exportProducts({ db: scope.db, parts, money })) yield text;
   }
 
   const toRun = (id: number): Reply => ({ kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}&run=${id}` });
@@ -109,9 +110,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
       if (request.method === 'POST') return read(request);
       const run = Number(request.field('run')) || 0;
       if (run > 0) return request.field('errors') === 'csv' ? errorsOf(run) : showRun(run);
-      if (request.field('export') !== 'csv') return show({});
-      const { total } = await parts.products.list({ limit: 1, offset: 0 });
-      return total > MOST_EXPORTED ? show({ problem: __('There are too many products for a download. Use the command: npx plinth store export products.csv') }, 422) : download();
+      return request.field('export') === 'csv' ? download() : show({});
     },
   };
 }
