@@ -4,7 +4,7 @@ import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import { createIndexTable } from './index/index-table.js';
 import { createLiveIndex } from './index/live-index.js';
-import { createTextIndex } from './search/text-index.js';
+import { textSearch } from './search/text-index.js';
 import { createSettingsStore } from './settings/settings-store.js';
 import { createProductFilter } from './widget/product-filter.js';
 import { createRenderer } from './widget/renderer.js';
@@ -27,7 +27,7 @@ export interface RunningFilter {
 /** Services are resolved at each use, so what an extension binds later takes effect. */
 export function createRunningFilter(scope: PluginScope): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
-  const memoryEngine = createMemoryEngine({ makeTextIndex: createTextIndex });
+  const memoryEngine = createMemoryEngine({ texts: textSearch });
   const index = createLiveIndex({ db: scope.db, table: createIndexTable(scope.db), catalogue, engine: () => container.get('engine'), log: scope.log });
   let container = withDefaults();
   let announced = false;

@@ -11,7 +11,7 @@ const PER_PAGE = 12;
 function loadEngine(root, load) {
   const { outputFiles } = load('esbuild').buildSync({
     stdin: {
-      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { createTextIndex } from './plugins/facet/search/text-index'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
+      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { textSearch } from './plugins/facet/search/text-index'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
       resolveDir: root,
       loader: 'ts',
     },
@@ -132,9 +132,9 @@ export function benches({ root, load }) {
     {
       name: 'facet-sql-100k',
       async run() {
-        const { createMemoryEngine, createTextIndex, randomRecords, randomStream } = loadEngine(root, load);
+        const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);
         const records = randomRecords(PRODUCTS, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
-        const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+        const engine = createMemoryEngine({ texts: textSearch });
         await engine.build((async function* () {
           yield records;
         })());

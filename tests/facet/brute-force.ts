@@ -1,10 +1,11 @@
-import { createTextIndex } from '../../plugins/facet/search/text-index';
+import type { TextIndex } from '../../plugins/facet/engine/segment';
 import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../plugins/facet/engine/types';
+import { textIndexOf } from './text-index-of';
 
-const indexes = new WeakMap<readonly FacetRecord[], ReturnType<typeof createTextIndex>>();
+const indexes = new WeakMap<readonly FacetRecord[], TextIndex>();
 
-function textsOf(records: readonly FacetRecord[]): ReturnType<typeof createTextIndex> {
-  const known = indexes.get(records) ?? createTextIndex(records.map(({ text }) => text));
+function textsOf(records: readonly FacetRecord[]): TextIndex {
+  const known = indexes.get(records) ?? textIndexOf(records.map(({ text }) => text));
   indexes.set(records, known);
   return known;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery, FacetEngine, FacetRecord, Sort } from '../../plugins/facet/engine/types';
-import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { textSearch } from '../../plugins/facet/search/text-index';
 import { bruteForce } from './brute-force';
 import { randomRecords } from './random-records';
 
 async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
-  const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+  const engine = createMemoryEngine({ texts: textSearch });
   await engine.build((async function* () {
     yield records;
   })());

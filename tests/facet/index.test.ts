@@ -2,7 +2,7 @@ import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery } from '../../plugins/facet/engine/types';
 import { createIndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
-import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
@@ -17,7 +17,7 @@ describe.each(engines)('the index on %s', (engine) => {
 
   /** A process of the site: an engine of its own on the common tables. */
   function node(): LiveIndex {
-    const memory = createMemoryEngine({ makeTextIndex: createTextIndex });
+    const memory = createMemoryEngine({ texts: textSearch });
     return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock });
   }
   const chosen = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {

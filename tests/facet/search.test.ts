@@ -1,5 +1,10 @@
-import { SCORE, createTextIndex } from '../../plugins/facet/search/text-index';
+import type { TextFields } from '../../plugins/facet/engine/types';
+import { compact, fold, wordsOf } from '../../plugins/facet/search/fold';
+import { SCORE } from '../../plugins/facet/search/text-index';
 import { createTypoIndex, withinDistance } from '../../plugins/facet/search/typo-index';
+import { atOnce } from '../../plugins/facet/engine/work';
+import { randomRecords } from './random-records';
+import { textIndexOf } from './text-index-of';
 
 const TEXTS = [
   { name: 'Łóżko dębowe', codes: ['LZ-100/a', '5901234123457'], other: 'Sypialnia Meble' },
@@ -7,8 +12,22 @@ const TEXTS = [
   { name: 'Żółw ceramiczny ﬁgurka', codes: ['ZW9'], other: 'czerwony ogród' },
   { name: 'Koszula 100% bawełna', codes: [], other: 'czerwona L_XL' },
 ];
-const index = createTextIndex(TEXTS);
+const index = textIndexOf(TEXTS);
 const found = (words: string, tolerant = false): number[] => [...index.match(words, tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+
+/** The score of one product, read off its texts. */
+function plainScore({ name, codes, other }: TextFields, search: string): number {
+  const phrase = fold(search);
+  const compacts = codes.map((code) => compact(fold(code)));
+  const [inName, anywhere] = [wordsOf(fold(name)), wordsOf(fold([name, other, ...codes].join(' ')))];
+  const parts = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
+  const begun = (words: readonly string[], part: string): boolean => wordsOf(part).every((token) => words.some((word) => word.startsWith(token)));
+  const matches = parts.length > 0 ? parts.every((part) => begun(anywhere, part) || (compact(part).length > 1 && compacts.some((code) => code.includes(compact(part))))) : fold(name).includes(phrase);
+  if (compact(phrase) !== '' && compacts.includes(compact(phrase))) return SCORE.code;
+  if (!matches) return 0;
+  if (fold(name).startsWith(phrase)) return SCORE.nameStart;
+  return parts.every((part) => begun(inName, part)) ? SCORE.name : SCORE.other;
+}
 
 describe('the search', () => {
   it.each([
@@ -37,8 +56,16 @@ describe('the search', () => {
     expect(found('bawlena meble', true)).toEqual([]);
   });
 
+  it('scores as going through every product does, prefixes, codes, signs and several words alike', () => {
+    const texts = randomRecords(600, 21).map(({ id, text }, i) => ({ ...text, codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])] }));
+    const many = textIndexOf(texts);
+    for (const words of ['k', 'łóż', 'lozko', 'małe łóżko', 'de', 'sku-12', '12', '012', 'u-3', 'sku1', '59012', 'ż7', '7ss', 'krzesło dębowe 1', 'meble b1', '0', '-', 'sto', 'st meb', 'łóżko czerwone', 'sku-7', 'k u']) {
+      expect([words, ...many.match(words, false)]).toEqual([words, ...texts.map((text) => plainScore(text, words))]);
+    }
+  });
+
   it('W7 finds more than 200 products', () => {
-    const many = createTextIndex(Array.from({ length: 700 }, (_, i) => ({ name: `red shirt ${i}`, codes: [], other: '' })));
+    const many = textIndexOf(Array.from({ length: 700 }, (_, i) => ({ name: `red shirt ${i}`, codes: [], other: '' })));
     expect(many.match('red shi', false).filter((score) => score > 0)).toHaveLength(700);
   });
 
@@ -52,7 +79,7 @@ describe('the search', () => {
 
   it('looks a word with errors up as fully as comparing it with every word would', () => {
     const words = ['lampa', 'lampka', 'klamra', 'szafka', 'szafa', 'krzeslo', 'krzeselko', 'dywanik', 'dywan', 'fotel', 'hotel', 'motel', 'regal'];
-    const typos = createTypoIndex(words);
+    const typos = atOnce(createTypoIndex(words));
     for (const typed of ['lampa', 'lapma', 'lamp', 'krzselo', 'krzeslko', 'dywn', 'rgeal', 'kotel', 'szfka', 'dywanki']) {
       const limit = typed.length < 6 ? 1 : 2;
       const expected = words.flatMap((word, i) => (withinDistance(typed, word, limit) ? [i] : []));

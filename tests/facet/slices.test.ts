@@ -1,9 +1,10 @@
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { createDictionary } from '../../plugins/facet/engine/dictionary';
+import { prepareRecord } from '../../plugins/facet/engine/prepared-record';
 import { createSegmentBuilder } from '../../plugins/facet/engine/segment-builder';
 import type { FacetRecord } from '../../plugins/facet/engine/types';
-import { atOnce, createPace, inSlices, sorted, type Work } from '../../plugins/facet/engine/work';
-import { createTextIndex } from '../../plugins/facet/search/text-index';
+import { atOnce, createPace, inSlices, sorted, upTo, type Work } from '../../plugins/facet/engine/work';
+import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
 function steps(work: Work<unknown>): number {
@@ -17,8 +18,9 @@ async function* inBatches(records: readonly FacetRecord[]): AsyncGenerator<reado
 describe('building the index', () => {
   it('is put down more often the more products there are, so that no stretch grows with the catalogue', () => {
     const stepsOf = (count: number): number => {
-      const builder = createSegmentBuilder(createDictionary(), createTextIndex);
-      for (const record of randomRecords(count, 3)) builder.add(record);
+      const words = createDictionary();
+      const builder = createSegmentBuilder(words, textSearch);
+      for (const record of randomRecords(count, 3)) builder.add(prepareRecord(record, words, textSearch));
       return steps(builder.finish());
     };
     const [small, large] = [stepsOf(2000), stepsOf(8000)];
@@ -35,7 +37,7 @@ describe('building the index', () => {
       if (going) setImmediate(count);
     };
     setImmediate(count);
-    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(records));
     going = false;
     expect(turns).toBeGreaterThan(5);
@@ -43,7 +45,7 @@ describe('building the index', () => {
   });
 
   it('answers from the old state until the new one is complete', async () => {
-    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(randomRecords(100, 1)));
     const building = engine.build(inBatches(randomRecords(9000, 2)));
     await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +55,7 @@ describe('building the index', () => {
   });
 
   it('ends at its next pause when it is called off, and keeps the old state', async () => {
-    const engine = createMemoryEngine({ makeTextIndex: createTextIndex });
+    const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(randomRecords(100, 1)));
     const stop = new AbortController();
     const building = engine.build(inBatches(randomRecords(9000, 2)), stop.signal);
@@ -65,14 +67,14 @@ describe('building the index', () => {
 
 describe('sorting in pieces', () => {
   it.each([0, 1, 1024, 1025, 5000, 40_000])('puts %d things in the order of a stable sort', (count) => {
-    const items = randomRecords(count, 7).map(({ order }, at) => ({ key: order.position, at }));
-    const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
-    expect(atOnce(sorted(items, compare))).toEqual([...items].sort(compare));
+    const keys = randomRecords(count, 7).map(({ order }) => order.position);
+    const compare = (a: number, b: number): number => keys[a] - keys[b];
+    expect([...atOnce(sorted(upTo(count), compare))]).toEqual([...upTo(count)].sort(compare));
   });
 
   it('goes on after a pause where it was', async () => {
-    const items = Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
+    const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
     const pace = { due: () => true, pause: createPace().pause };
-    expect(await inSlices(sorted(items, (a, b) => a - b), pace)).toEqual(items.map((_, i) => i));
+    expect(await inSlices(sorted(items, (a, b) => a - b), pace)).toEqual(upTo(3000));
   });
 });

@@ -1,5 +1,5 @@
 import { andNot, type Bitset, countBits, wordMask } from './bitset.js';
-import type { Matches } from './match.js';
+import type { Match, Matches } from './match.js';
 import type { Segment, ValueStretch } from './segment.js';
 
 /** How many documents are few: below this, going through them beats going through a sorted order. */
@@ -16,12 +16,12 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
   let fullSingles: Uint32Array | undefined;
 
   /** Products with one document, under everything; all sources in one pass. */
-  const singles = (): Uint32Array => (fullSingles ??= countSingles(segment, all));
+  const singles = (): Uint32Array => (fullSingles ??= countSingles(segment, all.bits));
 
   function everything(): Uint32Array {
     if (full) return full;
     full = singles().slice();
-    const groups = countGroups(segment, all, { base: 0, size: full.length });
+    const groups = countGroups(segment, all.bits, { base: 0, size: full.length });
     for (let value = 0; value < full.length; value++) full[value] += groups[value];
     return full;
   }
@@ -30,15 +30,23 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
     count(key, stretch) {
       const { base, size } = stretch;
       const wide = without.get(key);
-      if (!wide) return everything().slice(base, base + size);
+      const known = lookUp(segment, wide ?? all, stretch);
+      if (known) return known;
+      if (!wide) return everything().subarray(base, base + size);
       // What matches with the facet is counted already; what only the facet keeps out is added.
       const counts = singles().slice(base, base + size);
-      addSingles(segment, andNot(wide, all), stretch, counts);
-      const groups = countGroups(segment, wide, stretch);
+      addSingles(segment, andNot(wide.bits, all.bits), stretch, counts);
+      const groups = countGroups(segment, wide.bits, stretch);
       for (let local = 0; local < size; local++) counts[local] += groups[local];
       return counts;
     },
   };
+}
+
+/** What is known without counting: where nothing was chosen, or one value. */
+function lookUp({ singleTotals, groupTotals, pairs }: Segment, { values }: Match, { base, size }: ValueStretch): Uint32Array | undefined {
+  if (values?.length === 1) return pairs?.with(values[0]).subarray(base, base + size);
+  return values?.length === 0 ? singleTotals.subarray(base, base + size).map((count, local) => count + groupTotals[base + local]) : undefined;
 }
 
 function countSingles(segment: Segment, all: Bitset): Uint32Array {

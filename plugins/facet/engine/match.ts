@@ -3,46 +3,61 @@ import type { Dictionary } from './dictionary.js';
 import type { Segment } from './segment.js';
 import type { EngineQuery, RangeSelection, Selection } from './types.js';
 
+/** Documents that match, and the values they were chosen by: absent when there was more to it than having them all. */
+export interface Match {
+  readonly bits: Bitset;
+  readonly values: readonly number[] | undefined;
+}
+
 /** Which documents of a segment match. */
 export interface Matches {
   /** Under the scope alone. */
   readonly scope: Bitset;
   /** Under everything. */
-  readonly all: Bitset;
+  readonly all: Match;
   /** Under everything but one facet; a facet that restricts nothing has no entry. */
-  readonly without: ReadonlyMap<string, Bitset>;
+  readonly without: ReadonlyMap<string, Match>;
 }
 
 /** @param scores by product, when words are searched for */
 export function matchDocuments(segment: Segment, dictionary: Dictionary, query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>, scores: Uint8Array | undefined): Matches {
-  const scope = query.scope.reduce((bits, selection) => and(bits, selectionBits(segment, dictionary, selection)), segment.live);
-  const fixed = scores ? and(scope, scoredBits(segment, scores)) : scope;
+  const choose = (selection: Selection): Match => selectionMatch(segment, dictionary, selection);
+  const scope = query.scope.map(choose).reduce(both, { bits: segment.live, values: [] });
+  const fixed = scores ? { bits: and(scope.bits, scoredBits(segment, scores)), values: undefined } : scope;
   const facets = [
-    ...query.selections.map((selection) => ({ key: selection.key, bits: selectionBits(segment, dictionary, selection), excluded: selection.operator === 'or' })),
-    ...query.ranges.map((range) => ({ key: range.key, bits: rangeBits(segment, range), excluded: true })),
+    ...query.selections.map((selection) => ({ key: selection.key, match: choose(selection), excluded: selection.operator === 'or' })),
+    ...query.ranges.map((range) => ({ key: range.key, match: { bits: rangeBits(segment, range), values: undefined }, excluded: true })),
   ];
   // before[i] holds with the facets before i, after with those behind it: every facet's absence costs one more AND.
   const before = [fixed];
-  for (const { bits } of facets) before.push(and(before[before.length - 1], bits));
-  const without = new Map<string, Bitset>();
-  let after: Bitset | undefined;
+  for (const { match } of facets) before.push(both(before[before.length - 1], match));
+  const without = new Map<string, Match>();
+  let after: Match | undefined;
   for (let i = facets.length - 1; i >= 0; i--) {
-    if (facets[i].excluded) without.set(facets[i].key, after ? and(before[i], after) : before[i]);
-    after = after ? and(after, facets[i].bits) : facets[i].bits;
+    if (facets[i].excluded) without.set(facets[i].key, after ? both(before[i], after) : before[i]);
+    after = after ? both(after, facets[i].match) : facets[i].match;
   }
-  return { scope, all: before[facets.length], without };
+  return { scope: scope.bits, all: before[facets.length], without };
 }
 
-function selectionBits(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Bitset {
+function both(a: Match, b: Match): Match {
+  return { bits: and(a.bits, b.bits), values: a.values && b.values && [...new Set([...a.values, ...b.values])] };
+}
+
+function selectionMatch(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Match {
   const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const sets = values.map((key) => {
     const local = dictionary.find(source, key);
     return local === undefined || local >= size ? undefined : base + local;
   });
-  if (operator === 'and') return sets.reduce<Bitset>((bits, value) => and(bits, valueBits(segment, value)), segment.live);
-  if (sets.length === 1) return valueBits(segment, sets[0]);
+  const known = sets.filter((value) => value !== undefined);
+  const all = operator === 'and' || sets.length === 1;
+  return { bits: all ? sets.reduce<Bitset>((bits, value) => and(bits, valueBits(segment, value)), segment.live) : anyOf(segment, sets), values: all && known.length === sets.length ? known : undefined };
+}
+
+function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitset {
   const bits = emptyBits(segment.docs);
-  for (const value of sets) addValue(bits, segment, value);
+  for (const value of values) addValue(bits, segment, value);
   return bits;
 }
 

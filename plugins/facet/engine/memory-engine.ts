@@ -2,10 +2,11 @@ import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
 import { type Matches, matchDocuments } from './match.js';
 import { countFound, firstDocuments, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
-import { createSegmentBuilder, type MakeTextIndex, removeProduct } from './segment-builder.js';
-import type { Segment } from './segment.js';
+import { type PreparedRecord, prepareRecord } from './prepared-record.js';
+import { createSegmentBuilder, removeProduct } from './segment-builder.js';
+import type { Segment, TextSearch } from './segment.js';
 import { atOnce, createPace, inSlices } from './work.js';
-import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, FacetRecord, Hit, Selection, Sort } from './types.js';
+import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, Hit, Selection, Sort } from './types.js';
 
 interface Evaluation extends SegmentResult {
   readonly matches: Matches;
@@ -15,14 +16,14 @@ interface Evaluation extends SegmentResult {
  * The engine of the plugin: all of the catalogue in memory, in one large segment and a small one of what changed since.
  * Answers are exact; queries are synchronous and never see half of a change.
  */
-export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextIndex }): FacetEngine {
+export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngine {
   let dictionary = createDictionary();
   let base = emptySegment(dictionary);
   let recent = emptySegment(dictionary);
-  let changed = new Map<number, FacetRecord>();
+  let changed = new Map<number, PreparedRecord>();
 
   function emptySegment(words: Dictionary): Segment {
-    return atOnce(createSegmentBuilder(words, makeTextIndex).finish());
+    return atOnce(createSegmentBuilder(words, texts).finish());
   }
   const segments = (): Segment[] => [base, recent].filter(({ docs }) => docs > 0);
 
@@ -31,7 +32,7 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
     if (words.trim() === '') return undefined;
     for (const tolerant of [false, true]) {
       const scores = new Map(segments().map((segment) => [segment, segment.text.match(words, tolerant)]));
-      const any = [...scores].some(([segment, score]) => score.some((value, ordinal) => value > 0 && isLive(segment, ordinal)));
+      const any = [...scores].some(([segment, score]) => hasLive(segment, score));
       if (any || tolerant) return scores;
     }
     return undefined;
@@ -42,7 +43,7 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
     return segments().map((segment) => {
       const scores = scored?.get(segment);
       const matches = matchDocuments(segment, dictionary, query, scores);
-      const found = firstDocuments(segment, matches.all);
+      const found = firstDocuments(segment, matches.all.bits);
       return { segment, matches, found, count: countFound(segment, found), scores };
     });
   }
@@ -57,14 +58,11 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
         for (const { segment, counter } of counters) {
           const stretch = segment.stretches[number];
           if (!stretch) continue;
-          counter.count(key, stretch).forEach((count, local) => {
-            sums[local] += count;
-          });
+          const counted = counter.count(key, stretch);
+          for (let local = 0; local < counted.length; local++) sums[local] += counted[local];
         }
         const counts = new Map<string, number>();
-        sums.forEach((count, local) => {
-          if (count > 0) counts.set(keys[local], count);
-        });
+        for (let local = 0; local < sums.length; local++) if (sums[local] > 0) counts.set(keys[local], sums[local]);
         return [key, counts];
       }),
     );
@@ -73,7 +71,7 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
   function boundsOf(evaluations: readonly Evaluation[], key: string, source: string): Bounds {
     const ends = { min: null as number | null, max: null as number | null, fullMin: null as number | null, fullMax: null as number | null };
     for (const { segment, matches } of evaluations) {
-      const own = extremes(segment, source, matches.without.get(key) ?? matches.all);
+      const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
       const whole = extremes(segment, source, matches.scope);
       if (own) Object.assign(ends, { min: Math.min(ends.min ?? own.min, own.min), max: Math.max(ends.max ?? own.max, own.max) });
       if (whole) Object.assign(ends, { fullMin: Math.min(ends.fullMin ?? whole.min, whole.min), fullMax: Math.max(ends.fullMax ?? whole.max, whole.max) });
@@ -105,10 +103,10 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
     async build(records, signal) {
       const pace = createPace(signal);
       const words = createDictionary();
-      const builder = createSegmentBuilder(words, makeTextIndex);
+      const builder = createSegmentBuilder(words, texts);
       for await (const batch of records) {
         for (const record of batch) {
-          builder.add(record);
+          builder.add(prepareRecord(record, words, texts));
           if (pace.due()) await pace.pause();
         }
       }
@@ -125,8 +123,8 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
     apply({ upserts, removals }) {
       const next = new Map(changed);
       for (const id of removals) next.delete(id);
-      for (const record of upserts) next.set(record.id, record);
-      const builder = createSegmentBuilder(dictionary, makeTextIndex);
+      for (const record of upserts) next.set(record.id, prepareRecord(record, dictionary, texts));
+      const builder = createSegmentBuilder(dictionary, texts);
       for (const record of next.values()) builder.add(record);
       const built = atOnce(builder.finish());
       for (const id of [...removals, ...upserts.map((record) => record.id)]) removeProduct(base, id);
@@ -170,6 +168,11 @@ export function createMemoryEngine({ makeTextIndex }: { makeTextIndex: MakeTextI
   };
 }
 
+function hasLive(segment: Segment, scores: Uint8Array): boolean {
+  for (let ordinal = 0; ordinal < scores.length; ordinal++) if (scores[ordinal] > 0 && isLive(segment, ordinal)) return true;
+  return false;
+}
+
 function isLive(segment: Segment, ordinal: number): boolean {
   const doc = segment.firstDoc[ordinal];
   return ((segment.live[doc >>> 5] >>> (doc & 31)) & 1) === 1;
@@ -192,5 +195,5 @@ function coverageIn(segment: Segment, dictionary: Dictionary, source: string): n
 function bytesOf(segment: Segment): number {
   const arrays = [segment.productIds, segment.docProduct, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, ...segment.dense.values()];
   const numbers = [...segment.numbers.values()].reduce((sum, { values, order }) => sum + values.byteLength + order.byteLength, 0);
-  return arrays.reduce((sum, array) => sum + array.byteLength, 0) + numbers + segment.text.bytes;
+  return arrays.reduce((sum, array) => sum + array.byteLength, 0) + numbers + (segment.pairs?.bytes ?? 0) + segment.text.bytes;
 }

@@ -1,5 +1,5 @@
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { sorted as inOrder, type Work } from './work.js';
+import { sorted as inOrder, upTo, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -16,9 +16,10 @@ const QUANTILES = 64;
 
 export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
   const docs = values.length;
-  const known = Array.from({ length: docs }, (_, doc) => doc).filter((doc) => !Number.isNaN(values[doc]));
-  const order = Uint32Array.from(yield* inOrder(known, (a, b) => values[a] - values[b] || a - b));
-  const sorted = Float64Array.from(order, (doc) => values[doc]);
+  const order = yield* inOrder(upTo(docs).filter((doc) => !Number.isNaN(values[doc])), (a, b) => values[a] - values[b] || a - b);
+  const sorted = new Float64Array(order.length);
+  for (let rank = 0; rank < order.length; rank++) sorted[rank] = values[order[rank]];
+  yield;
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;
 
@@ -35,7 +36,7 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
   }
 
   /** The first `rank` documents. */
-  function upTo(rank: number): Bitset {
+  function below(rank: number): Bitset {
     const sets = cumulative();
     const nearest = Math.min(Math.round(rank / step), sets.length - 1);
     const bits = sets[nearest].slice();
@@ -56,7 +57,7 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
         for (let i = from; i < to; i++) setBit(bits, order[i]);
         return bits;
       }
-      return from === 0 ? upTo(to) : andNot(upTo(to), upTo(from));
+      return from === 0 ? below(to) : andNot(below(to), below(from));
     },
   };
 }

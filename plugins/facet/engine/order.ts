@@ -1,7 +1,7 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
 import { PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
-import { atOnce, sorted, type Work } from './work.js';
+import { atOnce, sorted, upTo, type Work } from './work.js';
 
 /** A document by its segment. */
 export interface Place {
@@ -61,13 +61,19 @@ export function firstDocuments(segment: Segment, all: Bitset): Bitset {
   return out;
 }
 
-/** All documents of a segment in an order; made once. */
-const orders = new WeakMap<Segment, Map<Sort, Uint32Array>>();
+/** All documents of a segment in an order, and each document's place in it. */
+interface DocumentOrder {
+  readonly docs: Uint32Array;
+  readonly ranks: Uint32Array;
+}
 
-function* makeOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
+/** Made once for a segment; that by relevance is the one among products that match equally well. */
+const orders = new WeakMap<Segment, Map<Sort, DocumentOrder>>();
+
+function* makeOrder(segment: Segment, sort: Sort): Work<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
-    known = new Map<Sort, Uint32Array>();
+    known = new Map<Sort, DocumentOrder>();
     orders.set(segment, known);
   }
   let order = known.get(sort);
@@ -75,24 +81,25 @@ function* makeOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
     const compare = COMPARES[sort];
     const left = { segment, doc: 0, scores: undefined };
     const right = { segment, doc: 0, scores: undefined };
-    const docs = Array.from({ length: segment.docs }, (_, doc) => doc);
-    order = Uint32Array.from(
-      yield* sorted(docs, (a, b) => {
-        left.doc = a;
-        right.doc = b;
-        return compare(left, right) || a - b;
-      }),
-    );
+    const docs = yield* sorted(upTo(segment.docs), (a, b) => {
+      left.doc = a;
+      right.doc = b;
+      return compare(left, right) || a - b;
+    });
+    const ranks = new Uint32Array(docs.length);
+    for (let rank = 0; rank < docs.length; rank++) ranks[docs[rank]] = rank;
+    order = { docs, ranks };
     known.set(sort, order);
+    yield;
   }
   return order;
 }
 
-const orderOf = (segment: Segment, sort: Sort): Uint32Array => atOnce(makeOrder(segment, sort));
+const orderOf = (segment: Segment, sort: Sort): DocumentOrder => atOnce(makeOrder(segment, sort));
 
-/** Makes the orders of a segment beforehand; that of relevance is another for every search. */
+/** Makes the orders of a segment beforehand. */
 export function* prepareOrders(segment: Segment): Work<void> {
-  for (const sort of Object.keys(COMPARES) as Sort[]) if (sort !== 'relevance') yield* makeOrder(segment, sort);
+  for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
 }
 
 /** What matches in one segment. */
@@ -106,26 +113,48 @@ export interface SegmentResult {
 
 /** Below this part of a segment, collecting and sorting the matches beats walking the whole order. */
 const SPARSE = 1 / 64;
+/** Scores are bytes. */
+const MOST_SCORE = 255;
 
 /** Gives the matches one after the other; -1 at the end. */
 function inOrder(result: SegmentResult, sort: Sort): () => number {
   const { segment, found, count, scores } = result;
-  let at = 0;
-  if (sort === 'relevance' || count < segment.docs * SPARSE) {
-    const docs: number[] = [];
-    eachBit(found, 0, segment.docs, (doc) => docs.push(doc));
-    const place = (doc: number): Place => ({ segment, doc, scores });
-    docs.sort((a, b) => COMPARES[sort](place(a), place(b)));
-    return () => docs[at++] ?? -1;
-  }
   const order = orderOf(segment, sort);
+  const scored = sort === 'relevance' ? scores : undefined;
+  if (count < segment.docs * SPARSE) return sparsely(result, order, scored);
+  const { docProduct } = segment;
+  const levels = scored ? levelsOf(result, scored) : [0];
+  let [level, at] = [0, 0];
   return () => {
-    while (at < order.length) {
-      const doc = order[at++];
-      if (hasBit(found, doc)) return doc;
+    for (; level < levels.length; level++, at = 0) {
+      while (at < order.docs.length) {
+        const doc = order.docs[at++];
+        if (hasBit(found, doc) && (!scored || scored[docProduct[doc]] === levels[level])) return doc;
+      }
     }
     return -1;
   };
+}
+
+/** Few matches, put in order by their places. */
+function sparsely({ segment, found, count }: SegmentResult, { docs, ranks }: DocumentOrder, scores: Uint8Array | undefined): () => number {
+  const keys = new Float64Array(count);
+  let filled = 0;
+  eachBit(found, 0, segment.docs, (doc) => {
+    keys[filled++] = ranks[doc] + (scores ? (MOST_SCORE - scores[segment.docProduct[doc]]) * segment.docs : 0);
+  });
+  keys.sort();
+  let at = 0;
+  return () => (at < count ? docs[keys[at++] % segment.docs] : -1);
+}
+
+/** The scores there are, the best first. */
+function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
+  const there = new Uint8Array(MOST_SCORE + 1);
+  eachBit(found, 0, segment.docs, (doc) => {
+    there[scores[segment.docProduct[doc]]] = 1;
+  });
+  return [...there.keys()].filter((score) => there[score] === 1).reverse();
 }
 
 /** The matches of all segments from `offset` on, at most `limit`, in order. */

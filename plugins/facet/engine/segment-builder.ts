@@ -1,85 +1,89 @@
 import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
+import { growingFloats, growingWholes, type Growing } from './growing.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
-import type { Segment, TextIndex, ValueStretch } from './segment.js';
-import type { FacetRecord, TextFields } from './types.js';
-import { OFTEN, sorted, type Work } from './work.js';
-
-export interface MakeTextIndex {
-  (texts: readonly TextFields[]): TextIndex;
-  /** The same in steps, so that others go on meanwhile. */
-  inSteps?(texts: readonly TextFields[]): Work<TextIndex>;
-  /** Does the work of one product beforehand, so that the index is made in fewer moments of the whole. */
-  prepare?(text: TextFields): void;
-}
+import { countPairs } from './pair-counts.js';
+import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
+import type { Segment, TextSearch, ValueStretch } from './segment.js';
+import type { OrderKeys } from './types.js';
+import { OFTEN, sorted, upTo, type Work } from './work.js';
 
 /** Values that more than this part of the documents have are kept as sets. */
 const DENSE_PART = 1 / 48;
-/** Low bits of an encoded value hold its number within the source. */
-const LOCAL_BITS = 20;
-const LOCAL_MASK = (1 << LOCAL_BITS) - 1;
-
-interface Entry {
-  readonly record: Pick<FacetRecord, 'id' | 'order' | 'text'>;
-  readonly docs: readonly { readonly values: Uint32Array; readonly numbers: Readonly<Record<string, number>> }[];
-}
+/** As many values of its first document say which products a product stands next to. */
+const CLUSTERED_BY = 4;
 
 /** Collects products and turns them into a segment. */
 export interface SegmentBuilder {
-  add(record: FacetRecord): void;
+  add(record: PreparedRecord): void;
   finish(): Work<Segment>;
 }
 
-export function createSegmentBuilder(dictionary: Dictionary, makeTextIndex: MakeTextIndex): SegmentBuilder {
-  const added: Entry[] = [];
+/** Products as they were added, in columns. */
+interface Added {
+  readonly ids: Growing<Float64Array>;
+  /** By product: its first document; by document: its first value. */
+  readonly firstDoc: Growing<Uint32Array>;
+  readonly firstValue: Growing<Uint32Array>;
+  readonly values: Growing<Uint32Array>;
+  readonly numbers: Map<string, Growing<Float64Array>>;
+  readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, Growing<Float64Array>>>;
+}
 
-  function encode(values: FacetRecord['docs'][number]['values']): Uint32Array {
-    const out: number[] = [];
-    for (const source of Object.keys(values)) {
-      for (const key of values[source]) {
-        const { source: number, local } = dictionary.intern(source, key);
-        out.push(number * (LOCAL_MASK + 1) + local);
-      }
-    }
-    return Uint32Array.from(new Set(out)).sort();
+export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
+  const added: Added = {
+    ids: growingFloats(), firstDoc: growingWholes(), firstValue: growingWholes(), values: growingWholes(), numbers: new Map(),
+    order: { position: growingFloats(), rating: growingFloats(), ratingCount: growingFloats(), sales: growingFloats(), published: growingFloats(), available: growingFloats() },
+  };
+  const names: string[] = [];
+  const collector = texts.collect();
+
+  function addNumber(source: string, doc: number, value: number): void {
+    let column = added.numbers.get(source);
+    if (!column) added.numbers.set(source, (column = growingFloats()));
+    while (column.length() < doc) column.push(NaN);
+    column.push(value);
   }
 
   return {
-    add(record) {
-      makeTextIndex.prepare?.(record.text);
-      added.push({ record, docs: record.docs.map(({ values, numbers }) => ({ values: encode(values), numbers })) });
+    add({ id, order, text, docs }) {
+      added.ids.push(id);
+      added.firstDoc.push(added.firstValue.length());
+      for (const { values, numbers } of docs) {
+        for (const source of Object.keys(numbers)) addNumber(source, added.firstValue.length(), numbers[source]);
+        added.firstValue.push(added.values.length());
+        for (const value of values) added.values.push(value);
+      }
+      for (const key of Object.keys(added.order) as (keyof Added['order'])[]) added.order[key].push(Number(order[key]));
+      names.push(order.name);
+      collector.add(text);
     },
 
     *finish() {
-      const entries = yield* sorted(added, byCluster);
-      const sizes = dictionary.sizes();
-      const stretches = stretchesOf(sizes);
+      added.firstDoc.push(added.firstValue.length());
+      added.firstValue.push(added.values.length());
+      const [firstDoc, firstValue, encoded] = [added.firstDoc.values(), added.firstValue.values(), added.values.values()];
+      const order = yield* sorted(upTo(names.length), byCluster(added.ids.values(), firstDoc, firstValue, encoded));
+      const stretches = stretchesOf(dictionary.sizes());
       const values = stretches.reduce((sum, { size }) => sum + size, 0);
-      const allDocs = entries.flatMap((entry) => entry.docs);
-      yield;
-      const layout = yield* layOut(entries, allDocs.length);
-      const rows = yield* packRows(allDocs, stretches, values);
-      const postings = yield* invert(rows.rowStart, rows.rowValues, values, allDocs.length);
+      const { addedDoc, ...layout } = yield* layOut(order, added.ids.values(), firstDoc);
+      const rows = yield* packRows(addedDoc, firstValue, encoded, stretches, values);
+      const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
-      const texts = entries.map(({ record }) => record.text);
-      function* column(pick: (order: FacetRecord['order']) => number): Work<Float64Array> {
-        const made = Float64Array.from(entries, ({ record }) => pick(record.order));
-        yield;
-        return made;
-      }
       return {
         ...layout, ...rows, ...postings, ...totals, stretches,
-        numbers: yield* numberColumns(allDocs),
-        names: entries.map(({ record }) => record.order.name),
-        position: yield* column(({ position }) => position),
-        rating: yield* column(({ rating }) => rating),
-        ratingCount: yield* column(({ ratingCount }) => ratingCount),
-        sales: yield* column(({ sales }) => sales),
-        published: yield* column(({ published }) => published),
-        available: Uint8Array.from(entries, ({ record }) => (record.order.available ? 1 : 0)),
-        text: makeTextIndex.inSteps ? yield* makeTextIndex.inSteps(texts) : makeTextIndex(texts),
-        live: fullBits(allDocs.length),
-        liveProducts: entries.length,
+        pairs: yield* countPairs({ ...layout, ...rows }, values),
+        numbers: yield* numberColumns(added.numbers, addedDoc),
+        names: yield* permuted(order, new Array<string>(order.length), names),
+        position: yield* permuted(order, new Float64Array(order.length), added.order.position.values()),
+        rating: yield* permuted(order, new Float64Array(order.length), added.order.rating.values()),
+        ratingCount: yield* permuted(order, new Float64Array(order.length), added.order.ratingCount.values()),
+        sales: yield* permuted(order, new Float64Array(order.length), added.order.sales.values()),
+        published: yield* permuted(order, new Float64Array(order.length), added.order.published.values()),
+        available: yield* permuted(order, new Uint8Array(order.length), added.order.available.values()),
+        text: yield* collector.finish(order),
+        live: fullBits(layout.docs),
+        liveProducts: layout.products,
         liveSingles: layout.singles,
         liveGroupDocs: layout.docs - layout.singles,
       };
@@ -87,16 +91,28 @@ export function createSegmentBuilder(dictionary: Dictionary, makeTextIndex: Make
   };
 }
 
-/** Products alike stand together: rows of a choice are then near each other in memory. */
-function byCluster(a: Entry, b: Entry): number {
-  const several = Number(a.docs.length > 1) - Number(b.docs.length > 1);
-  if (several !== 0) return several;
-  const [left, right] = [a.docs[0].values, b.docs[0].values];
-  for (let i = 0; i < 4; i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
+/** Products alike stand together: rows of a choice are then near each other in memory. Those with several documents come last. */
+function byCluster(ids: Float64Array, firstDoc: Uint32Array, firstValue: Uint32Array, encoded: Uint32Array): (a: number, b: number) => number {
+  return (a, b) => {
+    const several = Number(firstDoc[a + 1] - firstDoc[a] > 1) - Number(firstDoc[b + 1] - firstDoc[b] > 1);
+    if (several !== 0) return several;
+    const [left, right] = [firstDoc[a], firstDoc[b]];
+    for (let i = 0; i < CLUSTERED_BY; i++) {
+      const [at, other] = [firstValue[left] + i, firstValue[right] + i];
+      const difference = (at < firstValue[left + 1] ? encoded[at] : 0) - (other < firstValue[right + 1] ? encoded[other] : 0);
+      if (difference !== 0) return difference;
+    }
+    return ids[a] - ids[b];
+  };
+}
+
+/** Fills a list with what was added, in the segment's order. */
+function* permuted<V, T extends Record<number, V>>(order: Uint32Array, made: T & Record<number, V>, from: ArrayLike<V>): Work<T> {
+  for (let i = 0; i < order.length; i++) {
+    (made as Record<number, V>)[i] = from[order[i]];
+    if ((i & OFTEN) === OFTEN) yield;
   }
-  return a.record.id - b.record.id;
+  return made;
 }
 
 function stretchesOf(sizes: readonly number[]): ValueStretch[] {
@@ -108,43 +124,53 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
   });
 }
 
-function* layOut(entries: readonly Entry[], docs: number): Work<Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'>> {
-  const firstDoc = new Uint32Array(entries.length + 1);
+type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'>;
+
+/** @returns besides: by document of the segment, the how many-eth was added */
+function* layOut(order: Uint32Array, ids: Float64Array, added: Uint32Array): Work<Layout & { addedDoc: Uint32Array }> {
+  const products = order.length;
+  const docs = added[products] ?? 0;
+  const firstDoc = new Uint32Array(products + 1);
   const docProduct = new Uint32Array(docs);
+  const addedDoc = new Uint32Array(docs);
+  const productIds = new Float64Array(products);
   const ordinals = new Map<number, number>();
   let doc = 0;
   let singles = 0;
-  for (const [ordinal, entry] of entries.entries()) {
+  for (let ordinal = 0; ordinal < products; ordinal++) {
+    const product = order[ordinal];
     firstDoc[ordinal] = doc;
-    ordinals.set(entry.record.id, ordinal);
-    if (entry.docs.length === 1) singles++;
-    for (let i = 0; i < entry.docs.length; i++) docProduct[doc++] = ordinal;
+    productIds[ordinal] = ids[product];
+    ordinals.set(ids[product], ordinal);
+    if (added[product + 1] - added[product] === 1) singles++;
+    for (let from = added[product]; from < added[product + 1]; from++) {
+      addedDoc[doc] = from;
+      docProduct[doc++] = ordinal;
+    }
     if ((ordinal & OFTEN) === OFTEN) yield;
   }
-  firstDoc[entries.length] = doc;
-  return { docs, singles, products: entries.length, productIds: Float64Array.from(entries, ({ record }) => record.id), ordinals, docProduct, firstDoc };
+  firstDoc[products] = doc;
+  return { docs, singles, products, productIds, ordinals, docProduct, firstDoc, addedDoc };
 }
 
-function* packRows(docs: readonly Entry['docs'][number][], stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
-  const rowStart = new Uint32Array(docs.length + 1);
-  docs.forEach((doc, index) => {
-    rowStart[index + 1] = rowStart[index] + doc.values.length;
-  });
-  const rowValues = values <= 0xffff ? new Uint16Array(rowStart[docs.length]) : new Uint32Array(rowStart[docs.length]);
-  yield;
+function* packRows(addedDoc: Uint32Array, firstValue: Uint32Array, encoded: Uint32Array, stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
+  const rowStart = new Uint32Array(addedDoc.length + 1);
+  const rowValues = values <= 0xffff ? new Uint16Array(encoded.length) : new Uint32Array(encoded.length);
   let at = 0;
-  for (const [index, doc] of docs.entries()) {
-    for (const encoded of doc.values) rowValues[at++] = stretches[encoded >>> LOCAL_BITS].base + (encoded & LOCAL_MASK);
-    if ((index & OFTEN) === OFTEN) yield;
+  for (let doc = 0; doc < addedDoc.length; doc++) {
+    const from = addedDoc[doc];
+    for (let i = firstValue[from]; i < firstValue[from + 1]; i++) rowValues[at++] = stretches[sourceOf(encoded[i])].base + localOf(encoded[i]);
+    rowStart[doc + 1] = at;
+    if ((doc & OFTEN) === OFTEN) yield;
   }
   return { rowStart, rowValues };
 }
 
 function* invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: number, docs: number): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
   const postStart = new Uint32Array(values + 1);
-  for (const value of rowValues) postStart[value + 1]++;
-  for (let value = 0; value < values; value++) postStart[value + 1] += postStart[value];
+  for (let i = 0; i < rowValues.length; i++) postStart[rowValues[i] + 1]++;
   yield;
+  for (let value = 0; value < values; value++) postStart[value + 1] += postStart[value];
   const fill = postStart.slice();
   const postDocs = new Uint32Array(rowValues.length);
   for (let doc = 0; doc < docs; doc++) {
@@ -174,18 +200,15 @@ function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'p
   return { singleTotals, groupTotals };
 }
 
-function* numberColumns(docs: readonly Entry['docs'][number][]): Work<Map<string, NumberColumn>> {
-  const columns = new Map<string, Float64Array>();
-  for (const [doc, { numbers }] of docs.entries()) {
-    for (const source of Object.keys(numbers)) {
-      let column = columns.get(source);
-      if (!column) columns.set(source, (column = new Float64Array(docs.length).fill(NaN)));
-      column[doc] = numbers[source];
-    }
-    if ((doc & OFTEN) === OFTEN) yield;
-  }
+function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array): Work<Map<string, NumberColumn>> {
   const made = new Map<string, NumberColumn>();
-  for (const [source, values] of columns) made.set(source, yield* createNumberColumn(values));
+  for (const [source, growing] of added) {
+    const known = growing.values();
+    const values = new Float64Array(addedDoc.length);
+    for (let doc = 0; doc < addedDoc.length; doc++) values[doc] = addedDoc[doc] < known.length ? known[addedDoc[doc]] : NaN;
+    yield;
+    made.set(source, yield* createNumberColumn(values));
+  }
   return made;
 }
 
@@ -198,6 +221,7 @@ export function removeProduct(segment: Segment, id: number): boolean {
   for (let doc = from; doc < to; doc++) clearBit(segment.live, doc);
   const totals = from < segment.singles ? segment.singleTotals : segment.groupTotals;
   for (const value of new Set(segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to]))) totals[value]--;
+  segment.pairs?.remove(ordinal);
   segment.liveProducts--;
   if (from < segment.singles) segment.liveSingles--;
   else segment.liveGroupDocs -= to - from;

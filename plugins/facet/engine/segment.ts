@@ -1,5 +1,8 @@
 import type { Bitset } from './bitset.js';
 import type { NumberColumn } from './number-column.js';
+import type { PairCounts } from './pair-counts.js';
+import type { TextFields } from './types.js';
+import type { Work } from './work.js';
 
 /** Where the values of a source stand among all values of a segment. */
 export interface ValueStretch {
@@ -7,11 +10,34 @@ export interface ValueStretch {
   readonly size: number;
 }
 
+/** A product's texts, folded and taken apart. */
+export interface PreparedText {
+  readonly name: string;
+  /** Codes without signs. */
+  readonly codes: readonly string[];
+  /** Words by where they stand. */
+  readonly words: ReadonlyMap<string, number>;
+}
+
 /** What a segment's text answers with: a score per product, higher is better, 0 is no match. */
 export interface TextIndex {
   /** @param tolerant finds words with typing errors too */
   match(search: string, tolerant: boolean): Uint8Array;
   readonly bytes: number;
+}
+
+/** Finds products by words. */
+export interface TextSearch {
+  /** @returns the same for the same text, so that a product is taken apart once */
+  prepare(text: TextFields): PreparedText;
+  collect(): TextCollector;
+}
+
+/** Collects the texts of a segment's products. */
+export interface TextCollector {
+  add(text: PreparedText): void;
+  /** @param order by product of the segment: the how many-eth was added */
+  finish(order: Uint32Array): Work<TextIndex>;
 }
 
 /**
@@ -53,6 +79,8 @@ export interface Segment {
   /** Live products by value: those with one document, those with several. */
   readonly singleTotals: Uint32Array;
   readonly groupTotals: Uint32Array;
+  /** Live products by two values; absent where it would not pay. */
+  readonly pairs: PairCounts | undefined;
   liveProducts: number;
   liveSingles: number;
   liveGroupDocs: number;

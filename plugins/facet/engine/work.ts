@@ -49,14 +49,21 @@ export async function inSlices<T>(work: Work<T>, pace: Pace): Promise<T> {
 
 const RUN = 1024;
 
-/** Sorts like `Array.prototype.sort`, stable, in small pieces. @returns a new list */
-export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Work<T[]> {
-  let from: T[] = [];
+/** Whole numbers from 0 on. */
+export function upTo(count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = i;
+  return numbers;
+}
+
+/** Sorts numbers by a comparison, stable, in small pieces. @returns a new list */
+export function* sorted(items: Uint32Array, compare: (a: number, b: number) => number): Work<Uint32Array> {
+  let from = items.slice();
   for (let at = 0; at < items.length; at += RUN) {
-    for (const item of items.slice(at, at + RUN).sort(compare)) from.push(item);
+    from.subarray(at, at + RUN).sort(compare);
     yield;
   }
-  let to: T[] = from.slice();
+  let to = from.slice();
   for (let width = RUN; width < items.length; width *= 2) {
     for (let left = 0; left < items.length; left += 2 * width) yield* merge(from, to, left, Math.min(left + width, items.length), Math.min(left + 2 * width, items.length), compare);
     [from, to] = [to, from];
@@ -64,7 +71,7 @@ export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number)
   return from;
 }
 
-function* merge<T>(from: readonly T[], to: T[], left: number, middle: number, end: number, compare: (a: T, b: T) => number): Work<void> {
+function* merge(from: Uint32Array, to: Uint32Array, left: number, middle: number, end: number, compare: (a: number, b: number) => number): Work<void> {
   let a = left;
   let b = middle;
   for (let at = left; at < end; at++) {

@@ -1,9 +1,10 @@
-import type { MakeTextIndex } from '../engine/segment-builder.js';
-import type { TextIndex } from '../engine/segment.js';
+import { growingWholes } from '../engine/growing.js';
+import type { PreparedText, TextCollector, TextIndex, TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
-import { atOnce, OFTEN, sorted, type Work } from '../engine/work.js';
+import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
+import { createCodeIndex } from './code-index.js';
 import { compact, fold, wordsOf } from './fold.js';
-import { createTypoIndex, type TypoIndex } from './typo-index.js';
+import { createTypoIndex } from './typo-index.js';
 
 /** Where in a product a word stands. */
 const NAME = 1;
@@ -15,42 +16,87 @@ export const SCORE = { other: 1, name: 2, nameStart: 3, code: 4 } as const;
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
 
-/** A product's texts, folded and taken apart. */
-interface PreparedText {
-  readonly name: string;
-  readonly codes: readonly string[];
-  readonly words: ReadonlyMap<string, number>;
-}
-
-const prepared = new WeakMap<TextFields, PreparedText>();
+/** Finds products by words in memory. */
+export const textSearch: TextSearch = { prepare, collect };
 
 function prepare(text: TextFields): PreparedText {
-  const known = prepared.get(text);
-  if (known) return known;
   const name = fold(text.name);
   const words = new Map<string, number>();
   for (const word of wordsOf(name)) words.set(word, NAME);
   const rest = [text.other, ...text.codes].join(' ');
   for (const word of wordsOf(fold(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
-  const made = { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
-  prepared.set(text, made);
-  return made;
+  return { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
 }
 
-/** Builds the words of a segment's products. @since 0.1.0 */
-export const createTextIndex: MakeTextIndex = Object.assign((texts: readonly TextFields[]) => atOnce(indexOf(texts)), {
-  inSteps: indexOf,
-  prepare: (text: TextFields): void => void prepare(text),
-});
+function collect(): TextCollector {
+  const names: string[] = [];
+  const codes: string[] = [];
+  const numbers = new Map<string, number>();
+  /** By product: where its words begin among all; a word is four times its number, and where it stands. */
+  const starts = growingWholes();
+  const placed = growingWholes();
 
-function* indexOf(texts: readonly TextFields[]): Work<TextIndex> {
-  const all = texts.map(prepare);
+  return {
+    add(text) {
+      names.push(text.name);
+      codes.push(text.codes.length === 0 ? '' : `\n${text.codes.join('\n')}\n`);
+      starts.push(placed.length());
+      for (const [word, place] of text.words) {
+        let number = numbers.get(word);
+        if (number === undefined) numbers.set(word, (number = numbers.size));
+        placed.push(4 * number + place);
+      }
+    },
+
+    *finish(order) {
+      starts.push(placed.length());
+      const words = [...numbers.keys()];
+      const sorting = yield* sorted(upTo(words.length), (a, b) => (words[a] < words[b] ? -1 : 1));
+      const posted = yield* post(order, sorting, starts.values(), placed.values());
+      const vocabulary: string[] = [];
+      for (let i = 0; i < sorting.length; i++) {
+        vocabulary.push(words[sorting[i]]);
+        if ((i & OFTEN) === OFTEN) yield;
+      }
+      const [itsNames, itsCodes] = [new Array<string>(order.length), new Array<string>(order.length)];
+      for (let product = 0; product < order.length; product++) {
+        [itsNames[product], itsCodes[product]] = [names[order[product]], codes[order[product]]];
+        if ((product & OFTEN) === OFTEN) yield;
+      }
+      return yield* indexOf(itsNames, itsCodes, vocabulary, posted);
+    },
+  };
+}
+
+/** By word of the vocabulary: its products, each four times its number, and where the word stands in it. */
+interface Postings {
+  readonly start: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+function* post(order: Uint32Array, sorting: Uint32Array, starts: Uint32Array, placed: Uint32Array): Work<Postings> {
+  const rank = new Uint32Array(sorting.length);
+  for (let i = 0; i < sorting.length; i++) rank[sorting[i]] = i;
+  const start = new Uint32Array(sorting.length + 1);
+  for (let i = 0; i < placed.length; i++) {
+    start[rank[placed[i] >>> 2] + 1]++;
+    if ((i & 0x3fff) === 0x3fff) yield;
+  }
+  for (let i = 0; i < sorting.length; i++) start[i + 1] += start[i];
+  const fill = start.slice();
+  const postings = new Uint32Array(placed.length);
   yield;
-  const names = all.map(({ name }) => name);
-  const codes = all.map((text) => text.codes);
-  const fragments = yield* joinCodes(codes);
-  const { vocabulary, postings, start } = yield* collectWords(all);
-  let typos: TypoIndex | undefined;
+  for (let product = 0; product < order.length; product++) {
+    for (let i = starts[order[product]]; i < starts[order[product] + 1]; i++) postings[fill[rank[placed[i] >>> 2]]++] = 4 * product + (placed[i] & 3);
+    if ((product & OFTEN) === OFTEN) yield;
+  }
+  return { start, postings };
+}
+
+function* indexOf(names: readonly string[], codes: readonly string[], vocabulary: readonly string[], { start, postings }: Postings): Work<TextIndex> {
+  const fragments = yield* createCodeIndex(codes);
+  const typos = yield* createTypoIndex(vocabulary);
+  const heads = yield* headsOf(names);
 
   /** Marks the products of a stretch of the vocabulary with the field the word stands in. */
   function mark(marks: Uint8Array, from: number, to: number): void {
@@ -58,22 +104,31 @@ function* indexOf(texts: readonly TextFields[]): Work<TextIndex> {
   }
 
   function markWord(token: string, tolerant: boolean): Uint8Array {
-    const marks = new Uint8Array(texts.length);
+    const marks = new Uint8Array(names.length);
     const from = lowerBound(vocabulary, token);
     const to = lowerBound(vocabulary, `${token}\uffff`);
     mark(marks, from, to);
     if (!tolerant || from !== to) return marks;
-    typos ??= createTypoIndex(vocabulary);
     for (const number of typos.near(token)) mark(marks, number, number + 1);
     return marks;
   }
 
   function markTyped(typed: string, tolerant: boolean): Uint8Array {
     const tokens = wordsOf(typed);
-    const marks = tokens.map((token) => markWord(token, tolerant)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(texts.length);
+    const marks = tokens.map((token) => markWord(token, tolerant)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length);
     const code = compact(typed);
-    if (code.length >= MIN_FRAGMENT) for (const product of fragments.find(code)) marks[product] |= OTHER;
+    if (code.length >= MIN_FRAGMENT) {
+      fragments.eachWith(code, (product) => {
+        marks[product] |= OTHER;
+      });
+    }
     return marks;
+  }
+
+  /** Whether a name begins with the phrase; most names are told by their first two characters. */
+  function startsWith(product: number, phrase: string, head: number): boolean {
+    if (phrase.length === 1) return heads[product] >>> 16 === head >>> 16;
+    return heads[product] === head && (phrase.length === 2 || names[product].startsWith(phrase));
   }
 
   return {
@@ -81,15 +136,20 @@ function* indexOf(texts: readonly TextFields[]): Work<TextIndex> {
       const phrase = fold(search).trim().replace(/\s+/g, ' ');
       const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
       const marks = typed.length > 0 ? typed.map((part) => markTyped(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
-      const scores = marks ?? new Uint8Array(texts.length);
-      const code = compact(phrase);
+      const scores = marks ?? new Uint8Array(names.length);
+      const head = headOf(phrase);
       for (let product = 0; product < scores.length; product++) {
-        if (codes[product].includes(code)) scores[product] = SCORE.code;
-        else if (scores[product] !== 0) scores[product] = names[product].startsWith(phrase) ? SCORE.nameStart : scores[product] & NAME ? SCORE.name : SCORE.other;
+        if (scores[product] !== 0) scores[product] = startsWith(product, phrase, head) ? SCORE.nameStart : scores[product] & NAME ? SCORE.name : SCORE.other;
+      }
+      const code = compact(phrase);
+      if (code !== '') {
+        fragments.eachOf(code, (product) => {
+          scores[product] = SCORE.code;
+        });
       }
       return scores;
     },
-    bytes: postings.byteLength + start.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.length * 2,
+    bytes: postings.byteLength + start.byteLength + heads.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.bytes + typos.bytes,
   };
 }
 
@@ -102,35 +162,24 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
 
 /** A search without letters and digits is looked up as it was typed. */
 function literally(names: readonly string[], phrase: string): Uint8Array {
-  return Uint8Array.from(names, (name) => (phrase !== '' && name.includes(phrase) ? NAME : 0));
+  const marks = new Uint8Array(names.length);
+  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names[product].includes(phrase)) marks[product] = NAME;
+  return marks;
 }
 
-function* collectWords(texts: readonly PreparedText[]): Work<{ vocabulary: string[]; postings: Uint32Array; start: Uint32Array }> {
-  const lists = new Map<string, number[]>();
-  for (const [product, { words }] of texts.entries()) {
+/** The first two characters as one number. */
+function headOf(text: string): number {
+  return (((text.length > 0 ? text.charCodeAt(0) : 0) << 16) | (text.length > 1 ? text.charCodeAt(1) : 0)) >>> 0;
+}
+
+function* headsOf(names: readonly string[]): Work<Uint32Array> {
+  const heads = new Uint32Array(names.length);
+  for (let product = 0; product < names.length; product++) {
+    heads[product] = headOf(names[product]);
     if ((product & OFTEN) === OFTEN) yield;
-    for (const [word, mask] of words) {
-      const list = lists.get(word);
-      const posting = (product << 2) | mask;
-      if (list) list.push(posting);
-      else lists.set(word, [posting]);
-    }
   }
-  const vocabulary = yield* sorted([...lists.keys()], byCode);
-  const start = new Uint32Array(vocabulary.length + 1);
-  for (const [i, word] of vocabulary.entries()) {
-    start[i + 1] = start[i] + (lists.get(word)?.length ?? 0);
-    if ((i & OFTEN) === OFTEN) yield;
-  }
-  const postings = new Uint32Array(start[vocabulary.length]);
-  for (const [i, word] of vocabulary.entries()) {
-    postings.set(lists.get(word) ?? [], start[i]);
-    if ((i & OFTEN) === OFTEN) yield;
-  }
-  return { vocabulary, postings, start };
+  return heads;
 }
-
-const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function lowerBound(words: readonly string[], word: string): number {
   let low = 0;
@@ -141,42 +190,4 @@ function lowerBound(words: readonly string[], word: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** All codes in one text: finding a fragment is then one search through it. */
-function* joinCodes(codes: readonly (readonly string[])[]): Work<{ find(fragment: string): number[]; length: number }> {
-  const offsets: number[] = [];
-  let length = 0;
-  const texts: string[] = [];
-  for (const [product, list] of codes.entries()) {
-    offsets.push(length);
-    const text = `${list.join('\n')}\n`;
-    length += text.length;
-    texts.push(text);
-    if ((product & OFTEN) === OFTEN) yield;
-  }
-  const joined = texts.join('');
-  return {
-    length,
-    find(fragment) {
-      const found: number[] = [];
-      for (let at = joined.indexOf(fragment); at !== -1; ) {
-        const product = ownerOf(offsets, at);
-        found.push(product);
-        at = product + 1 < offsets.length ? joined.indexOf(fragment, offsets[product + 1]) : -1;
-      }
-      return found;
-    },
-  };
-}
-
-function ownerOf(offsets: readonly number[], at: number): number {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (offsets[middle] <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

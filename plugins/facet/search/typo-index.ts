@@ -1,7 +1,11 @@
+import { growingWholes } from '../engine/growing.js';
+import type { Work } from '../engine/work.js';
+
 /** Finds words of a vocabulary that differ from a word by few letters. */
 export interface TypoIndex {
   /** Numbers of the words within the distance that the word's length allows. */
   near(word: string): readonly number[];
+  readonly bytes: number;
 }
 
 /** Only as many first letters are compared by deletion; the rest is checked by distance. */
@@ -12,48 +16,70 @@ const MIN_LENGTH = 3;
 
 const errorsFor = (word: string): number => (word.length < MIN_LENGTH ? 0 : word.length < TWO_ERRORS_FROM ? 1 : 2);
 
-/** Symmetric deletion: both sides are looked up under every form with up to two letters missing. */
-export function createTypoIndex(words: readonly string[]): TypoIndex {
-  const forms = new Map<string, number[]>();
-  words.forEach((word, number) => {
-    if (!/^\p{L}+$/u.test(word)) return;
-    for (const form of deletions(word.slice(0, PREFIX), errorsFor(word))) {
-      const known = forms.get(form);
-      if (known) known.push(number);
-      else forms.set(form, [number]);
-    }
-  });
+/** Symmetric deletion: both sides are looked up under every form with up to two letters missing, by a number made of its letters. */
+export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
+  const forms = growingWholes();
+  const owners = growingWholes();
+  for (let number = 0; number < words.length; number++) {
+    if ((number & 0x3f) === 0x3f) yield;
+    const word = words[number];
+    if (!/^\p{L}+$/u.test(word)) continue;
+    eachForm(word.slice(0, PREFIX), errorsFor(word), (form) => {
+      forms.push(form);
+      owners.push(number);
+    });
+  }
+  const bits = Math.max(1, 32 - Math.clz32(forms.length()));
+  const bucketOf = (form: number): number => form >>> (32 - bits);
+  const start = new Uint32Array(2 ** bits + 1);
+  const [formOf, ownerOf] = [forms.values(), owners.values()];
+  for (let i = 0; i < formOf.length; i++) {
+    start[bucketOf(formOf[i]) + 1]++;
+    if ((i & 0x3fff) === 0x3fff) yield;
+  }
+  for (let bucket = 0; bucket < start.length - 1; bucket++) start[bucket + 1] += start[bucket];
+  const fill = start.slice();
+  const numbers = new Uint32Array(ownerOf.length);
+  for (let i = 0; i < ownerOf.length; i++) {
+    numbers[fill[bucketOf(formOf[i])]++] = ownerOf[i];
+    if ((i & 0x3fff) === 0x3fff) yield;
+  }
+
   return {
     near(word) {
       const allowed = errorsFor(word);
       if (allowed === 0) return [];
-      const found = new Set<number>();
-      for (const form of deletions(word.slice(0, PREFIX), allowed)) {
-        for (const number of forms.get(form) ?? []) {
-          if (!found.has(number) && withinDistance(word, words[number], allowed)) found.add(number);
+      const looked = new Set<number>();
+      const found: number[] = [];
+      eachForm(word.slice(0, PREFIX), allowed, (form) => {
+        const bucket = bucketOf(form);
+        for (let i = start[bucket]; i < start[bucket + 1]; i++) {
+          const number = numbers[i];
+          if (looked.has(number)) continue;
+          looked.add(number);
+          if (withinDistance(word, words[number], allowed)) found.push(number);
         }
-      }
-      return [...found];
+      });
+      return found;
     },
+    bytes: start.byteLength + numbers.byteLength,
   };
 }
 
-function deletions(text: string, depth: number): Set<string> {
-  const out = new Set([text]);
-  let last = [text];
-  for (let i = 0; i < depth; i++) {
-    const next: string[] = [];
-    for (const form of last) {
-      for (let at = 0; at < form.length; at++) {
-        const shorter = form.slice(0, at) + form.slice(at + 1);
-        if (out.has(shorter)) continue;
-        out.add(shorter);
-        next.push(shorter);
-      }
-    }
-    last = next;
+/** Calls back with a number for the text, and for each text with up to `depth` of its letters missing; the same one may come twice. */
+function eachForm(text: string, depth: number, visit: (form: number) => void): void {
+  visit(numberOf(text, -1, -1));
+  for (let one = 0; depth > 0 && one < text.length; one++) {
+    visit(numberOf(text, one, -1));
+    for (let other = one + 1; depth > 1 && other < text.length; other++) visit(numberOf(text, one, other));
   }
-  return out;
+}
+
+/** Mixes the letters of a text without two of them; texts that differ rarely get the same number. */
+function numberOf(text: string, one: number, other: number): number {
+  let mixed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) if (at !== one && at !== other) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
+  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ (mixed >>> 12)) >>> 0;
 }
 
 /** Whether at most `limit` letters must be put in, left out, changed or swapped with their neighbour. */

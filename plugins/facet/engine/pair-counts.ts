@@ -1,0 +1,70 @@
+import type { Segment } from './segment.js';
+import { OFTEN, type Work } from './work.js';
+
+/**
+ * How many live products have two values on one and the same document, for every two values: what most visitors ask, who have
+ * chosen one thing, is then answered whatever the size of the catalogue.
+ */
+export interface PairCounts {
+  /** Products that have the value, by every value of the segment. */
+  with(value: number): Uint32Array;
+  /** Takes out a product. */
+  remove(ordinal: number): void;
+  readonly bytes: number;
+}
+
+/** The table grows with the square of the values: 16 MB at the most. */
+const MOST_VALUES = 2000;
+/** Fewer documents are counted as fast as they are looked up. */
+const FEWEST_DOCS = 2000;
+
+type Rows = Pick<Segment, 'docs' | 'singles' | 'products' | 'firstDoc' | 'rowStart' | 'rowValues'>;
+
+export function* countPairs(rows: Rows, values: number): Work<PairCounts | undefined> {
+  if (values > MOST_VALUES || rows.docs < FEWEST_DOCS) return undefined;
+  const table = new Uint32Array(values * values);
+  // Of products with several documents, the last that was counted for two values.
+  const seen = rows.singles < rows.docs ? new Uint32Array(values * values) : table;
+
+  function countRow(doc: number, change: 1 | -1): void {
+    const [from, to] = [rows.rowStart[doc], rows.rowStart[doc + 1]];
+    for (let i = from; i < to; i++) {
+      const row = rows.rowValues[i] * values;
+      for (let j = from; j < to; j++) table[row + rows.rowValues[j]] += change;
+    }
+  }
+
+  for (let doc = 0; doc < rows.singles; doc++) {
+    countRow(doc, 1);
+    if ((doc & OFTEN) === OFTEN) yield;
+  }
+  // Products with one document come first, so their numbers are those of the documents.
+  for (let ordinal = rows.singles; ordinal < rows.products; ordinal++) {
+    for (let doc = rows.firstDoc[ordinal]; doc < rows.firstDoc[ordinal + 1]; doc++) {
+      for (let i = rows.rowStart[doc]; i < rows.rowStart[doc + 1]; i++) {
+        const row = rows.rowValues[i] * values;
+        for (let j = rows.rowStart[doc]; j < rows.rowStart[doc + 1]; j++) {
+          const cell = row + rows.rowValues[j];
+          if (seen[cell] === ordinal + 1) continue;
+          seen[cell] = ordinal + 1;
+          table[cell]++;
+        }
+      }
+    }
+    if ((ordinal & OFTEN) === OFTEN) yield;
+  }
+
+  return {
+    bytes: table.byteLength,
+    with: (value) => table.subarray(value * values, (value + 1) * values),
+    remove(ordinal) {
+      if (ordinal < rows.singles) return countRow(rows.firstDoc[ordinal], -1);
+      const cells = new Set<number>();
+      for (let doc = rows.firstDoc[ordinal]; doc < rows.firstDoc[ordinal + 1]; doc++) {
+        const row = rows.rowValues.subarray(rows.rowStart[doc], rows.rowStart[doc + 1]);
+        for (const one of row) for (const other of row) cells.add(one * values + other);
+      }
+      for (const cell of cells) table[cell]--;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Dictionary } from './dictionary.js';
+import type { PreparedText, TextSearch } from './segment.js';
+import type { FacetRecord } from './types.js';
+
+/** Low bits of an encoded value hold its number within the source. */
+const LOCAL_BITS = 20;
+const LOCAL_SIZE = 2 ** LOCAL_BITS;
+
+/** A product as a segment takes it in: values by number, texts taken apart. */
+export interface PreparedRecord {
+  readonly id: number;
+  readonly order: FacetRecord['order'];
+  readonly text: PreparedText;
+  readonly docs: readonly { readonly values: readonly number[]; readonly numbers: Readonly<Record<string, number>> }[];
+}
+
+export function prepareRecord({ id, order, text, docs }: FacetRecord, dictionary: Dictionary, texts: TextSearch): PreparedRecord {
+  return { id, order, text: texts.prepare(text), docs: docs.map(({ values, numbers }) => ({ values: encode(values, dictionary), numbers })) };
+}
+
+/** Ascending, each once. */
+function encode(values: FacetRecord['docs'][number]['values'], dictionary: Dictionary): number[] {
+  const out = new Set<number>();
+  for (const source of Object.keys(values)) {
+    for (const key of values[source]) {
+      const { source: number, local } = dictionary.intern(source, key);
+      out.add(number * LOCAL_SIZE + local);
+    }
+  }
+  return [...out].sort((a, b) => a - b);
+}
+
+export const sourceOf = (encoded: number): number => encoded >>> LOCAL_BITS;
+export const localOf = (encoded: number): number => encoded & (LOCAL_SIZE - 1);

@@ -1,0 +1,81 @@
+import { growingWholes } from '../engine/growing.js';
+import { OFTEN, type Work } from '../engine/work.js';
+
+/** Finds products by fragments of their codes. */
+export interface CodeIndex {
+  /** Calls back with every product that has a code with the fragment in it, some of them more than once. */
+  eachWith(fragment: string, visit: (product: number) => void): void;
+  /** Calls back with every product that has this code. */
+  eachOf(code: string, visit: (product: number) => void): void;
+  readonly bytes: number;
+}
+
+/** Digits, Latin letters and eleven kinds of anything else; 0 is the end of a code. */
+const KINDS = 48;
+const FIRST_OTHER = 37;
+const END = 0;
+
+/** By three characters: the products with a code in which they follow each other. What is found is looked at again, since kinds are not characters. */
+const GRAMS = KINDS ** 3;
+
+const kindOf = (char: number): number =>
+  char >= 48 && char <= 57 ? char - 47 : char >= 97 && char <= 122 ? char - 86 : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
+
+/** The grams of a text: one from each of its characters, as far as it goes. */
+function* gramsOf(text: string, complete: boolean): Generator<number> {
+  const kind = (at: number): number => (at < text.length ? kindOf(text.charCodeAt(at)) : END);
+  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++) yield (kind(at) * KINDS + kind(at + 1)) * KINDS + kind(at + 2);
+}
+
+/** @param codes by product: compact codes, each between line ends */
+export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
+  const start = new Uint32Array(GRAMS + 1);
+  const grams = growingWholes();
+  const owners = growingWholes();
+  for (let product = 0; product < codes.length; product++) {
+    if ((product & OFTEN) === OFTEN) yield;
+    if (codes[product] === '') continue;
+    for (const code of codes[product].slice(1, -1).split('\n')) {
+      for (const gram of gramsOf(code, true)) {
+        grams.push(gram);
+        owners.push(product);
+        start[gram + 1]++;
+      }
+    }
+  }
+  for (let gram = 0; gram < GRAMS; gram++) start[gram + 1] += start[gram];
+  const [gramOf, ownerOf] = [grams.values(), owners.values()];
+  const fill = start.slice();
+  const products = new Uint32Array(ownerOf.length);
+  for (let i = 0; i < products.length; i++) {
+    products[fill[gramOf[i]]++] = ownerOf[i];
+    if ((i & 0x3fff) === 0x3fff) yield;
+  }
+
+  /** The fewest products that any of the grams leads to. */
+  function rarest(wanted: Iterable<number>): Uint32Array {
+    let [from, to] = [0, Infinity];
+    for (const gram of wanted) if (start[gram + 1] - start[gram] < to - from) [from, to] = [start[gram], start[gram + 1]];
+    return to === Infinity ? products.subarray(0, 0) : products.subarray(from, to);
+  }
+
+  function each(candidates: Uint32Array, text: string, visit: (product: number) => void): void {
+    let last = -1;
+    for (let i = 0; i < candidates.length; i++) {
+      const product = candidates[i];
+      if (product === last) continue;
+      last = product;
+      if (codes[product].includes(text)) visit(product);
+    }
+  }
+
+  return {
+    eachWith(fragment, visit) {
+      if (fragment.length > 2) return each(rarest(gramsOf(fragment, false)), fragment, visit);
+      const first = (kindOf(fragment.charCodeAt(0)) * KINDS + kindOf(fragment.charCodeAt(1))) * KINDS;
+      each(products.subarray(start[first], start[first + KINDS]), fragment, visit);
+    },
+    eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
+    bytes: products.byteLength + start.byteLength + codes.reduce((sum, text) => sum + text.length, 0),
+  };
+}
