@@ -8,7 +8,8 @@ export interface MailAttachment {
 /** A letter. Give a view and its data, or the finished text. */
 export interface Mail {
   readonly to: string | readonly string[];
-  readonly subject: string;
+  /** A function is asked in the language of the letter. */
+  readonly subject: string | (() => string);
   /** A view under `mail/`; rendered inside the mail layout, and once more as plain text. */
   readonly view?: string;
   readonly data?: Readonly<Record<string, unknown>>;

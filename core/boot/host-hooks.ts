@@ -1,9 +1,15 @@
 import type { Hooks } from '../hooks/index.js';
 
+const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
+
 /** Declares the hooks that the host fires and WordPress does not know. */
 export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>): void {
   declarations.declare({
     name: 'plinth/load_demo', kind: 'action', owner: '', since: '0.1.0',
     summary: 'A new site wants to be filled with a demonstration. Fired once; filling twice must change nothing.', args: [],
+  });
+  declarations.declare({
+    name: 'plinth/mail_footer', kind: 'filter', owner: '', since: '0.1.0',
+    summary: 'Lines of plain text below each letter that has a layout: who writes. Asked in the language of the letter.', args: ['lines: texts'], check: isLines,
   });
 }

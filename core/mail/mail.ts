@@ -26,7 +26,7 @@ export interface Mailer {
 }
 
 /** A letter with its text; {@link Mail} with its view rendered. */
-export type Letter = Omit<Mail, 'view' | 'data'>;
+export type Letter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
 export interface MailDeps {
   db: Database;

@@ -7,24 +7,38 @@ interface Node {
   childNodes?: Node[];
 }
 
-const BREAKING = new Set(['p', 'div', 'br', 'tr', 'li', 'h1', 'h2', 'h3', 'table', 'ul', 'ol', 'hr']);
-const SILENT = new Set(['style', 'script', 'head', 'title']);
+/** Where a line ends, a paragraph ends, and where the writer broke a line: marks until the text is whole. */
+const LINE = '\u0001';
+const PARAGRAPH = '\u0002';
+const BREAK = '\u0003';
+const MARKS = new RegExp(`[ \\t]*[${LINE}${PARAGRAPH}${BREAK}][ \\t${LINE}${PARAGRAPH}${BREAK}]*`, 'g');
+
+const LINES = new Set(['div', 'tr', 'li']);
+const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'table', 'ul', 'ol', 'blockquote', 'hr']);
+const SILENT = new Set(['style', 'script', 'head', 'title', 'meta']);
 
 /** The text of an HTML letter, for programs and people that read no HTML; links keep their address. */
 export function plainText(html: string): string {
   return read(parseFragment(html))
     .replace(/[ \t]+/g, ' ')
-    .replace(/ *\n */g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+    .replace(MARKS, (run) => (run.includes(PARAGRAPH) || run.split(BREAK).length > 2 ? '\n\n' : '\n'))
     .trim();
 }
 
 function read(node: Node): string {
-  if (node.nodeName === '#text') return (node.value ?? '').replace(/\s+/g, ' ');
+  if (node.nodeName === '#text') return (node.value ?? '').replace(/[\s\u0001-\u0003]+/g, (run) => (run === '\u00a0' ? run : ' '));
   if (SILENT.has(node.nodeName)) return '';
+  if (node.nodeName === 'br') return BREAK;
   const inner = (node.childNodes ?? []).map(read).join('');
-  const href = node.nodeName === 'a' ? node.attrs?.find((attr) => attr.name === 'href')?.value : undefined;
-  if (href && !inner.includes(href)) return `${inner} (${href})`;
+  if (node.nodeName === 'a') return withAddress(inner, node.attrs?.find((attr) => attr.name === 'href')?.value ?? '');
   if (node.nodeName === 'td' || node.nodeName === 'th') return `${inner} `;
-  return BREAKING.has(node.nodeName) ? `\n${inner}\n` : inner;
+  if (PARAGRAPHS.has(node.nodeName)) return `${PARAGRAPH}${inner}${PARAGRAPH}`;
+  if (!LINES.has(node.nodeName)) return inner;
+  return `${LINE}${node.nodeName === 'li' ? '- ' : ''}${inner}${LINE}`;
+}
+
+/** A link's words, and where it leads unless they say it. */
+function withAddress(words: string, href: string): string {
+  const address = href.replace(/^mailto:/, '');
+  return address === '' || words.includes(address) ? words : `${words} (${address})`;
 }

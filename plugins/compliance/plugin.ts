@@ -14,6 +14,7 @@ import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
 import { registerForms } from './forms/register.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
+import { registerLetterFooter } from './orders/letter-footer.js';
 import { registerLegalAttachments } from './orders/legal-attachments.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerFooterLinks } from './pages/footer-links.js';
@@ -51,6 +52,7 @@ export default definePlugin({
     registerOrderLimits({ scope, ...parts });
     registerLegalAttachments({ scope, ...parts });
     registerFooterLinks(scope, parts);
+    registerLetterFooter(scope, parts);
     const receipts = createReceipts({ scope, ...parts });
     registerDeclarations(scope, { ...parts, receipts });
     registerChecks(scope, parts);

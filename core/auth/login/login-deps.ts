@@ -15,7 +15,7 @@ export interface LoginDeps {
   secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
-  mail(letter: Mail): Promise<boolean>;
+  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
   siteUrl: string;
   /** The visitor's language, `en_US`. */
   locale(): string;

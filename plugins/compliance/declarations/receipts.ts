@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import { SLUG } from '../admin/screen-path.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Declaration, Declarations } from './declarations.js';
@@ -38,6 +39,12 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     return kind === 'withdrawal' ? __('We have received your withdrawal from the contract') : __('We have received your report');
   }
 
+  /** What was declared, in the words of the letter's reader. */
+  function rowsOf(fields: Declaration['fields']): { label: string; lines: readonly string[] }[] {
+    const labels = fieldLabels(scope);
+    return Object.entries(fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, lines: key === 'good_faith' ? [__('Yes')] : linesOf(value) }));
+  }
+
   scope.registerJob(JOB, async (payload) => {
     const { id, letter } = payload as { id: number; letter: Letter };
     const declaration = await declarations.get(id);
@@ -45,14 +52,17 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     const own = (await settings.values()).text('company_email');
     const to = letter === 'shop' ? own || (await scope.getOption<string>('admin_email', '')) : declaration.email;
     if (to === '') return;
-    const labels = fieldLabels(scope);
+    const { kind, fields, status, decision, createdAt, hash, email } = declaration;
+    const subject = (): string => subjectOf(letter, kind);
     const sent = await scope.mail({
-      to, subject: subjectOf(letter, declaration.kind), locale: declaration.locale, view: 'declaration',
+      to, subject, view: 'declaration',
       data: {
-        letter, withdrawal: declaration.kind === 'withdrawal', rows: Object.entries(declaration.fields).map(([key, value]) => ({ label: labels[key] ?? key, value })),
-        at: (await clock.local(declaration.createdAt)).replace('T', ' '), zone: await clock.zone(), hash: declaration.hash, status: declaration.status, accepted: declaration.status === 'accepted', decision: declaration.decision, number: declaration.id,
+        letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), at: (await clock.local(createdAt)).replace('T', ' '), zone: await clock.zone(), hash,
+        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${SLUG.declarations}`) : '',
       },
-      ...(letter === 'shop' && declaration.email !== '' ? { replyTo: declaration.email } : {}),
+      // The shop reads its letters in its own language.
+      ...(letter === 'shop' ? {} : { locale: declaration.locale }),
+      ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
     });
     if (!sent) throw new Error(`The letter about declaration ${id} could not be sent.`);
   });
@@ -64,4 +74,9 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     },
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
   };
+}
+
+/** A text of several lines as those that say something. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 }

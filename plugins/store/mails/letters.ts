@@ -99,7 +99,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   }
 
   const shopEmail = async (): Promise<string> => (await selling.read()).shopEmail || scope.getOption<string>('admin_email', '');
-  const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || scope.locale();
+  const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
   return {
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),

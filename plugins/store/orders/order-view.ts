@@ -21,7 +21,7 @@ export function addressLines(address: OrderAddress, locale: string): string[] {
 export function orderView(order: OrderRecord, { money, words }: { money: Money; words: Words }): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
-    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, email: order.billing.email, tracking: order.tracking,
+    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, noteLines: linesOf(order.note), email: order.billing.email, tracking: order.tracking,
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => statusLabel(order.status, words),
     lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax) })),
@@ -32,4 +32,9 @@ export function orderView(order: OrderRecord, { money, words }: { money: Money; 
     billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),
     sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
   };
+}
+
+/** A text of several lines as those that say something. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 }
