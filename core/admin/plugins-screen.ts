@@ -19,7 +19,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
     const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
     if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
     const id = await plugins.installPlugin(zip.bytes, { overwrite });
-    if (isWpError(id)) return { kind: 'error', text: plainMessage(id) };
+    if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
     const record = await plugins.record(id);
     const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
     return { kind: 'success', text: record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name) };
@@ -30,7 +30,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
     if (action === 'install') return install(request);
     if (action === 'activate') {
       const error = await plugins.activatePlugin(id);
-      return error ? { kind: 'error', text: plainMessage(error) } : { kind: 'success', text: translate('Plugin activated.') };
+      return error ? { kind: 'error', text: plainMessage(error, translate) } : { kind: 'success', text: translate('Plugin activated.') };
     }
     if (action === 'deactivate') {
       const needed = await plugins.neededBy(id);
@@ -41,7 +41,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
     if (action === 'delete') {
       if (!(await roles.currentUserCan('delete_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
       const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-      return isWpError(removed) ? { kind: 'error', text: plainMessage(removed) } : { kind: 'success', text: translate('Plugin deleted.') };
+      return isWpError(removed) ? { kind: 'error', text: plainMessage(removed, translate) } : { kind: 'success', text: translate('Plugin deleted.') };
     }
     return { kind: 'error', text: translate('Unknown action.') };
   }

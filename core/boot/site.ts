@@ -133,7 +133,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     },
   });
   const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron });
-  const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting });
+  const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
   // Sites that share a Redis keep apart.

@@ -1,8 +1,11 @@
-import type { WpError } from '../api/index.js';
+import type { TranslationApi, WpError } from '../api/index.js';
 
-/** An error's first message without tags, and without the word that some of WordPress's begin with. */
-export function plainMessage(error: WpError): string {
-  return plain(error.getErrorMessage());
+/**
+ * An error's first message without tags, and without the word that some of WordPress's begin with.
+ * @param translate where people read it; the messages are made in English, so that programs and logs see always the same
+ */
+export function plainMessage(error: WpError, translate: TranslationApi['__'] = (text) => text): string {
+  return translate(plain(error.getErrorMessage()));
 }
 
 /** All messages of an error, in the same way. */

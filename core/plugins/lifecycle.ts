@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, WpError } from '../api/index.js';
+import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, type TranslationApi, WpError } from '../api/index.js';
 import { forgetMigrations, migrate } from '../db/index.js';
 import type { Faults } from './faults.js';
 import type { Host } from './host.js';
@@ -41,11 +41,12 @@ export interface LifecycleDeps {
   faults: Faults;
   invoke: Invoke;
   production: boolean;
+  text: TranslationApi;
   adminUrl(path: string): string;
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { host, hooks, options, invoke } = deps;
+  const { host, hooks, options, invoke, text: { __, _n } } = deps;
 
   async function validatePlugin(id: string): Promise<0 | WpError> {
     if (id.split('/').includes('..')) return new WpError('plugin_invalid', 'Invalid plugin path.');
@@ -65,7 +66,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
     if (missing) return missing;
     if (manifest.developmentOnly && deps.production) {
-      return new WpError('plugin_development_only', `“${manifest.name}” is meant for development and does not run in production.`);
+      return new WpError('plugin_development_only', __('“%s” is meant for development and does not run in production.', manifest.name));
     }
     return true;
   }
@@ -80,10 +81,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
     const names = [...Object.values(inactive), ...Object.values(notInstalled)];
     if (names.length === 0) return undefined;
-    const plural = names.length === 1 ? 'plugin' : 'plugins';
+    const needs = _n('%1$s requires %2$d plugin to be installed and activated: %3$s.', '%1$s requires %2$d plugins to be installed and activated: %3$s.', names.length, name, names.length, names.join(', '));
     return new WpError(
       'plugin_missing_dependencies',
-      `<p><strong>Error:</strong> ${name} requires ${names.length} ${plural} to be installed and activated: ${names.join(', ')}. <a href="${deps.adminUrl('plugins.php')}">Manage plugins</a>.</p>`,
+      `<p><strong>Error:</strong> ${needs} <a href="${deps.adminUrl('plugins.php')}">${__('Manage plugins')}</a>.</p>`,
       {
         ...(Object.keys(inactive).length > 0 ? { inactive } : {}),
         ...(Object.keys(notInstalled).length > 0 ? { not_installed: notInstalled } : {}),
@@ -124,7 +125,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   function failure(record: PluginRecord, error: unknown): WpError {
     const { code, message, cure } = error instanceof PlinthError ? error : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
-    return new WpError(code, `“${record.manifest?.name ?? record.id}” could not be activated: ${message}`, { cure });
+    return new WpError(code, __('“%1$s” could not be activated: %2$s', record.manifest?.name ?? record.id, message), { cure });
   }
 
   async function deactivatePlugins(ids: string | readonly string[]): Promise<void> {

@@ -79,7 +79,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       return createScope({ ...deps, services, registries, invoke }, manifest, folder, undo);
     },
   });
-  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, adminUrl: deps.adminUrl });
+  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
   const installer = createInstaller({
     db, hooks, host,
     folder: folders[1],

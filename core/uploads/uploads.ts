@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type Formatting, type UploadsApi, WpError } from '../api/index.js';
+import { type Formatting, type TranslationApi, type UploadsApi, WpError } from '../api/index.js';
 import { SAFE_TYPES } from './picture-types.js';
 
 /** Where uploads are fetched, below the site's address. */
@@ -13,18 +13,19 @@ export interface UploadsDeps {
   folder: string;
   siteUrl: string;
   formatting: Pick<Formatting, 'sanitizeTitle'>;
+  text: Pick<TranslationApi, '__'>;
   now?: () => Date;
 }
 
 /** Keeps what people upload in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
-export function createUploads({ folder, siteUrl, formatting, now = () => new Date() }: UploadsDeps): UploadsApi {
+export function createUploads({ folder, siteUrl, formatting, text: { __ }, now = () => new Date() }: UploadsDeps): UploadsApi {
   const base = `${siteUrl}${UPLOADS_PATH}/`;
   return {
     async wpUploadBits(name, bytes) {
-      if (bytes.length === 0) return new WpError('upload_empty', 'The file is empty. Choose another one.');
-      if (bytes.length > LARGEST) return new WpError('upload_too_large', 'The file is larger than 10 MB. Make it smaller and try again.');
+      if (bytes.length === 0) return new WpError('upload_empty', __('The file is empty. Choose another one.'));
+      if (bytes.length > LARGEST) return new WpError('upload_too_large', __('The file is larger than 10 MB. Make it smaller and try again.'));
       const safe = SAFE_TYPES.find((type) => type.matches(bytes));
-      if (!safe) return new WpError('upload_type_refused', 'Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.');
+      if (!safe) return new WpError('upload_type_refused', __('Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.'));
       const stem = formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
       const month = now().toISOString().slice(0, 7).replace('-', '/');
       await mkdir(join(folder, month), { recursive: true });
@@ -40,7 +41,7 @@ export function createUploads({ folder, siteUrl, formatting, now = () => new Dat
         );
         if (free) return { file: join(folder, path), url: base + path, type: safe.type };
       }
-      return new WpError('upload_name_taken', 'Too many files have this name. Rename the file and try again.');
+      return new WpError('upload_name_taken', __('Too many files have this name. Rename the file and try again.'));
     },
     async wpDeleteFile(url) {
       if (!url.startsWith(base)) return false;

@@ -6,6 +6,10 @@ const root = join(__dirname, '../..');
 const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
 /** A text that is always the same; what is put together at run time cannot be translated. */
 const IN_CODE = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED}(?:,\\s*${QUOTED})?`, 'g');
+/** Messages that are made in English and translated where people read them. */
+const SHOWN_LATER = new RegExp(`(?:new WpError\\(|\\.add\\()'\\w+', ${QUOTED}`, 'g');
+/** Folders whose errors reach people on the login screen and in the admin. */
+const SHOWS_ERRORS = /core\/(?:auth\/(?:login|application-passwords|users-fields)|plugins\/lifecycle|content\/posts)/;
 const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(__|_n|_x) ${QUOTED}(?: ${QUOTED})?`, 'g');
 
 function filesOf(folder: string, end: RegExp): string[] {
@@ -21,7 +25,10 @@ const unquoted = (text: string): string => text.replace(/\\(.)/g, (_all, letter:
 function textsOf(folders: readonly string[]): Set<string> {
   const texts = new Set<string>();
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {
-    for (const [, single, double] of readFileSync(file, 'utf8').matchAll(IN_CODE)) texts.add(unquoted(single ?? double ?? ''));
+    const code = readFileSync(file, 'utf8');
+    for (const [, single, double] of code.matchAll(IN_CODE)) texts.add(unquoted(single ?? double ?? ''));
+    if (!SHOWS_ERRORS.test(file)) continue;
+    for (const [, single, double] of code.matchAll(SHOWN_LATER)) texts.add(unquoted(single ?? double ?? '').replace(/<[^>]*>/g, '').replace(/^Error:\s*/, ''));
   }
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
     for (const [, , single, double] of readFileSync(file, 'utf8').matchAll(IN_VIEWS)) texts.add(unquoted(single ?? double ?? ''));

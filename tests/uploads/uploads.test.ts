@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
+import { createI18n } from '../../core/i18n/index.js';
 import { createUploads } from '../../core/uploads/index.js';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describe('uploads', () => {
   let folder: string;
-  const uploads = () => createUploads({ folder, siteUrl: 'https://shop.example', formatting: createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.example' }), now: () => new Date('2026-03-04T00:00:00Z') });
+  const uploads = () => createUploads({ folder, siteUrl: 'https://shop.example', formatting: createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.example' }), text: createI18n().domain('default'), now: () => new Date('2026-03-04T00:00:00Z') });
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-uploads-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

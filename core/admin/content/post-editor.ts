@@ -76,7 +76,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const status = statusFor(action, form, post, mayPublish);
   const input = { ...inputOf(form), post_status: status, post_type: type.name };
   const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
-  if (isWpError(saved)) return refuse(400, plainMessage(saved));
+  if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);

@@ -44,7 +44,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         return show({ asked, rejected: true, back: asked.rejectUrl || withQuery(asked.successUrl, { success: 'false' }) });
       }
       const made = await deps.passwords.createApplicationPassword(userId, { name: asked.name, appId: asked.appId });
-      if (isWpError(made)) return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made) }, 400);
+      if (isWpError(made)) return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made, __) }, 400);
       const back = withQuery(asked.successUrl, { site_url: deps.siteUrl, user_login: login, password: made.password });
       return show({ asked, done: true, back, password: back === '' ? grouped(made.password) : '' });
     },

@@ -34,7 +34,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         if (problem === '') {
           const created = await users.wpInsertUser({ user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role });
           if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
-          problem = plainMessage(created);
+          problem = plainMessage(created, __);
         }
       }
       const data = {

@@ -96,5 +96,5 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
     ...(own || role === '' ? {} : { role }),
   };
   const saved = await users.wpUpdateUser(input);
-  return isWpError(saved) ? failed(plainMessage(saved)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
+  return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
 }
