@@ -110,7 +110,7 @@ export interface PresentationApi {
   readonly wptexturize: (text: string) => string;
   /** Paragraphs from empty lines, and line breaks from single ones unless `br` is false (`wpautop`). */
   readonly wpautop: (text: string, br?: boolean) => string;
-  /** Ampersands as entities, and characters that browsers read as Windows's as the right ones (`convert_chars`). */
+  /** Ampersands that begin no entity as `&#038;` (`convert_chars`). */
   readonly convertChars: (text: string) => string;
   /** Smilies as characters, when the option `use_smilies` is on (`convert_smilies`). */
   readonly convertSmilies: (text: string) => string;
