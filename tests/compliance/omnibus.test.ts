@@ -75,6 +75,11 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     await shop.save({ id, name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })) });
     const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) => text.replace(/\u00a0/g, ' ').trim());
     expect(lines).toEqual(['Lowest price of the 30 days before the reduction: PLN 70.00']);
+    // In a list the card shows the cheaper version, which is not the reduced one.
+    await set({ omnibus_show_on_loop: true });
+    const list = (await shop.shopper().get('/shop/')).text.replace(/\u00a0/g, ' ');
+    expect(list).toContain('<span class="omnibus">Reduced version: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>');
+    expect(list).toContain('<span class="price"><span class="price__now">from PLN 50.00</span></span>');
   });
 
   it('stands where the settings say, in the owner’s words, and nowhere when off', async () => {

@@ -5,7 +5,7 @@ import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
 import { engines } from '../kit/databases.js';
-import { bootSite } from '../kit/site.js';
+import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
@@ -117,6 +117,11 @@ describe.each(engines)('a first start on %s', (engine) => {
       expect(page.html).toContain('Lampa stołowa Jutrzenka');
       const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-zielony\.svg[^"]*)"/.exec(page.html)?.[1];
       const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
+      const products = await site.site.db()('store_products').select('fields');
+      expect(products.filter(({ fields }: { fields: string }) => !fields.includes('gpsr_manufacturer_contact'))).toEqual([]);
+      await guest.signIn(ADMIN.login, ADMIN.password);
+      // What an owner sees first of the law: the demo leaves nothing to be done.
+      expect((await guest.get('/wp-admin/admin.php?page=compliance')).html).not.toMatch(/check--(?:critical|recommended)/);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
     } finally {
       await site.close();

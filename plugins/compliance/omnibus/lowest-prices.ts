@@ -18,6 +18,8 @@ export interface ShownProduct {
 export interface LowestPrices {
   /** `unknown` when nothing is known from before the reduction; null when the price shown is not a reduced one. */
   of(product: ShownProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
+  /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
+  ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
   /** Forgets what is remembered of products whose price changed. */
   forget(productId: number): void;
 }
@@ -84,6 +86,15 @@ export function createLowestPrices({ scope, ledger, clock, perishable }: LowestP
       const severalVersions = product.variationId === undefined && (memory.get(product.id)?.histories.size ?? 0) > 1;
       if (severalVersions && history.length === 0) return null;
       return lowestPrice(history, { price: product.price, onSale: product.onSale, now: clock.now(), days, perishable: memory.get(product.id)?.perishable ?? false }) ?? 'unknown';
+    },
+    async ofReducedVersion(product, days) {
+      await read(product);
+      const known = memory.get(product.id);
+      const reduced = [...(known?.histories.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
+      const now = reduced[0]?.at(-1)?.price;
+      if (now === undefined || now === product.price) return null;
+      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: known?.perishable ?? false });
+      return lowest && { ...lowest, now };
     },
     forget: (productId) => void memory.delete(productId),
   };

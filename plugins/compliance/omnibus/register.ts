@@ -48,10 +48,19 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     if (!shop) return '';
     const days = values.number('omnibus_days');
     const found = await lowest.of(product, days);
-    if (found === null) return '';
+    if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
     if (found === 'unknown') return withoutHistory(product, values, shop);
     const text = fill(words(values, 'omnibus_display_text'), found, days, shop);
     return `<span class="omnibus">${scope.escHtml(text)}${product.onSale && place === 'single' ? percent(product.price, found) : ''}</span>`;
+  }
+
+  /** A card announces the sale of one version beside the price of another: it names the price that is reduced. */
+  async function versionLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+    const days = values.number('omnibus_days');
+    const found = await lowest.ofReducedVersion(product, days);
+    if (found === null) return '';
+    const text = `${__('Reduced version: %s.', shop.formatPrice(found.now))} ${fill(words(values, 'omnibus_display_text'), found, days, shop)}`;
+    return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
   /** The reduction as a share of the lowest price: counting from a higher one misleads (CJEU C-330/23). */

@@ -27,7 +27,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       if (!product) continue;
       const onSale = sellable.regularPrice > unitPrice;
       const bought = { ...product, price: unitPrice, priceText: currency.plain(unitPrice), onSale, stock: sellable.stock, sku: sellable.sku, ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}) };
-      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart'));
+      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart'));
     }
     return prices;
   };

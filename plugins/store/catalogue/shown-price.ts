@@ -7,7 +7,7 @@ export function shownPrice(product: ProductRow, variations: readonly VariationRo
   if (product.type === 'simple') return { ...ownPrice(product, now), ...unitOf(product) };
   const prices = variations.map((row) => ({ ...ownPrice(row, now), ...unitOf(product, row) })).filter((one) => one.price !== null).sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
   const [cheapest] = prices;
-  if (!cheapest) return { price: null, maxPrice: null, regular: null, onSale: false, saleTo: null, ...unitOf(product) };
+  if (!cheapest) return { price: null, maxPrice: null, regular: null, onSale: false, reduced: false, saleTo: null, ...unitOf(product) };
   return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((one) => one.onSale) };
 }
 
@@ -19,7 +19,7 @@ export function unitOf(product: ProductRow, variation?: VariationRow): Pick<Show
 /** What one row costs by itself. */
 export function ownPrice(row: ProductRow | VariationRow, now: string): Omit<ShownPrice, 'unit' | 'unitContent'> {
   const tag = tagOf(row);
-  if (!tag) return { price: null, maxPrice: null, regular: null, onSale: false, saleTo: null };
+  if (!tag) return { price: null, maxPrice: null, regular: null, onSale: false, reduced: false, saleTo: null };
   const { price, onSale } = effectivePrice(tag, now);
-  return { price, maxPrice: price, regular: tag.regular, onSale, saleTo: onSale ? tag.saleTo : null };
+  return { price, maxPrice: price, regular: tag.regular, onSale, reduced: onSale, saleTo: onSale ? tag.saleTo : null };
 }

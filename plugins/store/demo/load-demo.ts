@@ -8,6 +8,7 @@ import { ean13 } from '../generator/ean13.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
+import { safetyFields } from './makers.js';
 
 export interface DemoDeps {
   readonly db: Database;
@@ -70,7 +71,7 @@ function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: 
     termIds: termsOf(product, terms),
     images: product.pictures.map((picture) => ({ source: `asset:demo/${picture}.svg`, alt: altOf(product, picture), width: PICTURE_SIZE, height: PICTURE_SIZE })),
     variations: variations.map((variation, index) => variationOf(product, variation, index, terms, now)),
-    fields: {},
+    fields: safetyFields(product),
   };
 }
 
