@@ -22,6 +22,7 @@ export * from './assets.js';
 export * from './commands.js';
 export * from './i18n.js';
 export * from './limits.js';
+export * from './network.js';
 export * from './mail.js';
 export * from './pages.js';
 export * from './plugin.js';

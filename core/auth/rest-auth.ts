@@ -2,6 +2,7 @@ import { type HookApi, isWpError, type NonceApi, type UsersApi, type UserWithRol
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
 import type { ApplicationPasswords } from './application-passwords.js';
+import type { LoginLimiter } from './login/index.js';
 
 export interface RestAuthDeps {
   hooks: HookApi;
@@ -12,7 +13,11 @@ export interface RestAuthDeps {
   currentUserId(): number;
   setCurrentUser(userId: number, applicationPassword?: string): void;
   clientIp(): string;
+  /** Slows down those who try passwords; without one nobody is. */
+  limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
 }
+
+const TOO_MANY = 'rest_too_many_attempts';
 
 /** What a client sent as its name and password. */
 export interface BasicCredentials {
@@ -29,7 +34,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     const credentials = readBasic(call.headers.authorization);
     let wrong: WpError | undefined;
     if (!fromCookie && credentials) {
-      const found = await identify(credentials);
+      const found = await identifySlowly(credentials);
       if (isWpError(found)) wrong = found;
       else deps.setCurrentUser(found.id, found.applicationPassword);
     }
@@ -39,6 +44,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   };
 
   async function judge(call: RestCall, fromCookie: boolean, wrong: WpError | undefined): Promise<RestCredentials> {
+    if (wrong?.getErrorCode() === TOO_MANY) return { error: wrong };
     if (wrong && (await hooks.applyFilters('rest_report_bad_credentials', isPluginRoute(call.route), call))) {
       return { error: new WpError(wrong.getErrorCode(), wrong.getErrorMessage(), { status: 401 }) };
     }
@@ -53,6 +59,19 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
       return { error: new WpError('rest_cookie_invalid_nonce', 'Cookie check failed', { status: 403 }), noCache: true };
     }
     return { headers: { 'x-wp-nonce': nonces.wpCreateNonce('wp_rest') } };
+  }
+
+  /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
+  async function identifySlowly(credentials: BasicCredentials): Promise<{ id: number; applicationPassword?: string } | WpError> {
+    const [name, ip] = [`rest:${credentials.username}`, deps.clientIp()];
+    const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
+    if (wait > 0) return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
+    const found = await identify(credentials);
+    if (isWpError(found)) {
+      await deps.limiter?.attempt(name, ip);
+      await deps.limiter?.recordFailure(ip);
+    }
+    return found;
   }
 
   /** The account behind a name and an application password (`wp_authenticate_application_password`). */

@@ -1,5 +1,6 @@
 import type { Hooks } from '../hooks/index.js';
 
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
 
 /** Declares the hooks that the host fires and WordPress does not know. */
@@ -7,6 +8,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
   declarations.declare({
     name: 'plinth/load_demo', kind: 'action', owner: '', since: '0.1.0',
     summary: 'A new site wants to be filled with a demonstration. Fired once; filling twice must change nothing.', args: [],
+  });
+  declarations.declare({
+    name: 'plinth/author_archive', kind: 'filter', owner: '', since: '0.1.0',
+    summary: 'Whether everybody may see the page that lists what an account has written.', args: ['shown', 'user: UserWithRoles'], check: isFlag,
   });
   declarations.declare({
     name: 'plinth/mail_footer', kind: 'filter', owner: '', since: '0.1.0',

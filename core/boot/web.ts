@@ -92,10 +92,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });
 
+  const limiter = createLoginLimiter(site.limits);
   const login = createLogin({
     hooks, users, roles, nonces, options,
     keys: createResetKeys({ db, users }),
-    limiter: createLoginLimiter(site.limits),
+    limiter,
     secret: site.secret,
     render: (view, data) => views.renderCore(view, data),
     mail: (letter) => site.mail.wpMail(letter),
@@ -108,7 +109,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   return createApp({
     rest: site.rest,
     authenticate: createRestAuthentication({
-      hooks, users, nonces,
+      hooks, users, nonces, limiter,
       passwords: site.passwords,
       currentUserId,
       setCurrentUser(userId, applicationPassword) {

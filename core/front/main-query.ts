@@ -85,7 +85,7 @@ async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean>
 }
 
 async function queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Promise<Queried | undefined> {
-  const { content, users } = deps;
+  const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
     const term = await queriedTerm(deps, vars);
     return term ? { kind: 'term', term } : undefined;
@@ -103,7 +103,7 @@ async function queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuer
   if (!is.author) return undefined;
   const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
   const user = name === '' ? await users.getUserdata(Number(String(vars.author).split(',')[0])) : await users.getUserBy('slug', name);
-  return user ? { kind: 'author', user } : undefined;
+  return user && (await hooks.applyFilters<boolean>('plinth/author_archive', true, user)) ? { kind: 'author', user } : undefined;
 }
 
 async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {

@@ -57,7 +57,9 @@ export function createApp(deps: AppDeps): Express {
   app.use((request, response, next) => {
     const id = incomingId(request, deps.trustProxy) ?? randomUUID();
     response.setHeader('X-Request-Id', id);
-    runInContext(createContext(id), next);
+    const context = createContext(id);
+    context.memo.set('client_ip', request.ip ?? '');
+    runInContext(context, next);
   });
   app.use(securityHeaders(deps.siteUrl.startsWith('https:')));
   app.use(compression());

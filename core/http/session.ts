@@ -69,9 +69,15 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
     }, next);
   };
 
+  // The site's address says how its visitors come; what stands between need not be trusted for that.
+  const overTls: RequestHandler = (request, _response, next) => {
+    if (siteUrl.startsWith('https:')) Object.defineProperty(request, 'secure', { value: true, configurable: true });
+    next();
+  };
+
   return {
     cookieName,
-    middleware: [load, identify],
+    middleware: [overTls, load, identify],
 
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);

@@ -1,10 +1,13 @@
-import type { RateLimitsApi } from '../../api/index.js';
+import { networkOf, type RateLimitsApi } from '../../api/index.js';
 
-/** Slows down those who try passwords: some tries per account and address, more per address. */
+/** Slows down those who try passwords: some tries per account and network, more per network. */
 export interface LoginLimiter {
   /** Seconds to wait before the next try; 0 when one may be made now. */
   wait(login: string, ip: string): Promise<number>;
-  recordFailure(login: string, ip: string): Promise<void>;
+  /** Counts a try before it is made, so that many at once see each other; seconds to wait, 0 when it may be made. */
+  attempt(login: string, ip: string): Promise<number>;
+  /** Counts against the network that a try failed. */
+  recordFailure(ip: string): Promise<void>;
   recordSuccess(login: string, ip: string): Promise<void>;
 }
 
@@ -16,15 +19,16 @@ export interface LimiterOptions {
 }
 
 export function createLoginLimiter(limits: RateLimitsApi, { perAccount = 5, perAddress = 50 }: LimiterOptions = {}): LoginLimiter {
-  const account = (login: string, ip: string): string => `login:${login.trim().toLowerCase().slice(0, 100)}|${ip}`;
-  const address = (ip: string): string => `login:|${ip}`;
+  const account = (login: string, ip: string): string => `login:${login.trim().toLowerCase().slice(0, 100)}|${networkOf(ip)}`;
+  const address = (ip: string): string => `login:|${networkOf(ip)}`;
+  const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number => Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
   return {
-    async wait(login, ip) {
-      const answers = await Promise.all([limits.peekRateLimit(account(login, ip), perAccount), limits.peekRateLimit(address(ip), perAddress)]);
-      return Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
+    wait: async (login, ip) => waitOf(await limits.peekRateLimit(account(login, ip), perAccount), await limits.peekRateLimit(address(ip), perAddress)),
+    async attempt(login, ip) {
+      const wait = waitOf(await limits.peekRateLimit(address(ip), perAddress));
+      return wait > 0 ? wait : waitOf(await limits.consumeRateLimit(account(login, ip), perAccount, QUARTER_HOUR));
     },
-    async recordFailure(login, ip) {
-      await limits.consumeRateLimit(account(login, ip), perAccount, QUARTER_HOUR);
+    async recordFailure(ip) {
       await limits.consumeRateLimit(address(ip), perAddress, QUARTER_HOUR);
     },
     recordSuccess: (login, ip) => limits.clearRateLimit(account(login, ip)),

@@ -11,9 +11,9 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   };
   const login = request.field('user_login').trim();
   if (request.method === 'POST' && login !== '') {
-    const wait = await deps.limiter.wait(`lost:${login}`, request.ip);
+    const wait = await deps.limiter.attempt(`lost:${login}`, request.ip);
     if (wait === 0) {
-      await deps.limiter.recordFailure(`lost:${login}`, request.ip);
+      await deps.limiter.recordFailure(request.ip);
       await sendResetLetter(deps, login);
     }
     return goTo(`${deps.siteUrl}/wp-login.php?checkemail=confirm`);

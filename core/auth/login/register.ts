@@ -20,14 +20,12 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
 }
 
 async function register(deps: LoginDeps, request: SitePageRequest, login: string, email: string): Promise<string[]> {
-  const wait = await deps.limiter.wait('register', request.ip);
-  if (wait > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
   const errors: string[] = [];
   if (login === '') errors.push('Please enter a username.');
   else if (!(await deps.users.validateUsername(login))) errors.push('This username is invalid because it uses illegal characters. Please enter a valid username.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.push('Please type your email address.');
   if (errors.length > 0) return errors;
-  await deps.limiter.recordFailure('register', request.ip);
+  if ((await deps.limiter.attempt('register', request.ip)) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
   const id = await deps.users.wpCreateUser(login, randomBytes(24).toString('base64url'), email);
   if (isWpError(id)) return id.getErrorMessages().map(plain);
   const user = await deps.users.getUserdata(id);

@@ -13,6 +13,9 @@ const NOTICES: Record<string, string> = {
   'password=changed': 'Your password has been reset.',
 };
 
+/** Codes that would tell strangers which accounts there are. */
+const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
+
 /** `action=login`: the form, and what it sends. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl);
@@ -29,7 +32,8 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
 async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
   const login = request.field('log').trim();
   const password = request.field('pwd');
-  const wait = await deps.limiter.wait(login, request.ip);
+  const isEmpty = login === '' && password === '';
+  const wait = isEmpty ? 0 : await deps.limiter.attempt(login, request.ip);
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60);
     const error = `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -37,15 +41,20 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   }
   const user = await authenticate(deps, login, password);
   if (isWpError(user)) {
-    if (login !== '' || password !== '') await deps.limiter.recordFailure(login, request.ip);
+    if (!isEmpty) await deps.limiter.recordFailure(request.ip);
     await deps.hooks.doAction('wp_login_failed', login, user);
-    return showForm(deps, { login, target, errors: user.getErrorMessages().map(plain) });
+    return showForm(deps, { login, target, errors: reasonsOf(user) });
   }
   await deps.limiter.recordSuccess(login, request.ip);
   await request.signIn(user.id, request.field('rememberme') !== '');
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', request.field('redirect_to'), user);
   return goTo(localTarget(wanted, deps.siteUrl) ?? (await startPage(deps, user.id)));
+}
+
+/** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
+function reasonsOf(error: WpError): string[] {
+  return UNTOLD.includes(String(error.getErrorCode())) ? ['The name or the password is not right.'] : error.getErrorMessages().map(plain);
 }
 
 /** The account of a name and password, after what plugins have to say (`wp_authenticate`). */

@@ -1,4 +1,4 @@
-import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
+import { type FrontRoute, networkOf, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../forms/store-form.js';
 import type { Declaration, DeclarationKind, Declarations } from './declarations.js';
 import { fieldLabels, type Receipts } from './receipts.js';
@@ -85,7 +85,7 @@ export function declarationForm({ scope, declarations, receipts }: DeclarationFo
       if (errors.length > 0) return show('form', values, errors, { status: 422 });
       if (request.field('confirm') !== '1') return show('review', values);
       if (request.field(TRAP) !== '') return show('form', {});
-      const { allowed } = await scope.consumeRateLimit(`compliance:${options.kind}:${request.ip}`, MOST, SPAN);
+      const { allowed } = await scope.consumeRateLimit(`compliance:${options.kind}:${networkOf(request.ip)}`, MOST, SPAN);
       if (!allowed) return show('form', values, [{ field: '', message: __('That were many forms in a short time. Please try again in a quarter of an hour, or write to us.') }], { status: 429 });
       const orderId = (await options.orderOf?.(values)) ?? 0;
       const done = await declarations.add({ kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale() }, receipts.queue);

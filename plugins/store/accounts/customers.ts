@@ -1,7 +1,7 @@
 import { type PluginScope, WpError } from 'plinth';
 import type { AddressValues } from '../checkout/address-fields.js';
 
-const CUSTOMER_ROLE = 'customer';
+export const CUSTOMER_ROLE = 'customer';
 /** Characters a password must have. */
 export const PASSWORD_LENGTH = 10;
 

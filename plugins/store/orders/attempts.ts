@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from 'plinth';
+import { type Database, networkOf } from 'plinth';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export function createAttempts({ db }: { db: Database }): Attempts {
     async allow(action, ip, max, seconds) {
       const now = Date.now();
       // Addresses are personal data: a digest counts as well.
-      const who = createHash('sha256').update(ip).digest('hex');
+      const who = createHash('sha256').update(networkOf(ip)).digest('hex');
       await db()('store_attempts').where('at', '<', now - DAY_MS).delete();
       // Counted after the insert, so that parallel attempts see each other.
       const [id] = (await db()('store_attempts').insert({ action, who, at: now })) as [number];

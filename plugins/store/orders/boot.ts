@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { accountPages } from '../accounts/account-pages.js';
-import { createCustomers } from '../accounts/customers.js';
+import { createCustomers, CUSTOMER_ROLE } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
 import { addMenus } from '../cart/cart-menu.js';
 import { cartPage } from '../cart/cart-page.js';
@@ -64,6 +64,8 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox(scope, store, money);
+  // Their names are nobody's business.
+  scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account.
   scope.addFilter('login_redirect', async (target: string, _asked: string, user: { id: number }) =>
     target === '' && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);

@@ -1,0 +1,199 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { networkOf } from '../../core/api/index.js';
+import { Browser } from '../store/shopper.js';
+import { type AttackedSite, bootAttacked } from './attacked-site.js';
+import { formsOf } from './forms.js';
+import { fillCart } from './shopping.js';
+
+const WRONG = 'not the password';
+
+describe.each(engines)('An account (%s)', (engine) => {
+  let site: AttackedSite;
+  beforeAll(async () => {
+    site = await bootAttacked(engine, { demo: true });
+  }, 60_000);
+  afterAll(() => site.close());
+  // Everybody here has the same address.
+  afterEach(async () => {
+    await site.site.db()('rate_limits').delete();
+    await site.site.db()('store_attempts').delete();
+  });
+
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
+  const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> => form('/wp-login.php', { log, pwd }, headers);
+  const sessionOf = (answer: Response): string => answer.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+  const basic = (name: string, password: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${site.url}/wp-json${path}`, { headers: { ...headers, authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` } });
+  const shapeOf = async (answer: Response, ...typed: string[]): Promise<unknown> =>
+    [answer.status, answer.headers.get('location'), typed.reduce((text, one) => text.replaceAll(one, ''), await answer.text()).replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, '')];
+
+  test('is not told from none by the answers to a password, a lost one, or an address that is taken', async () => {
+    expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'));
+    expect(await shapeOf(await login('subscriber@example.test', WRONG), 'subscriber@example.test')).toEqual(await shapeOf(await login('nobody@example.test', WRONG), 'nobody@example.test'));
+    const lost = (user_login: string): Promise<Response> => form('/wp-login.php?action=lostpassword', { user_login });
+    expect(await shapeOf(await lost('subscriber'))).toEqual(await shapeOf(await lost('nobodyhere')));
+    expect(await shapeOf(await lost('subscriber@example.test'))).toEqual(await shapeOf(await lost('nobody@example.test')));
+  });
+
+  test('takes as long to refuse as one that is not there', async () => {
+    const median = async (name: string): Promise<number> => {
+      const times: number[] = [];
+      for (let at = 0; at < 5; at++) {
+        const started = performance.now();
+        await (await login(name, WRONG)).text();
+        times.push(performance.now() - started);
+      }
+      return times.sort((a, b) => a - b)[2];
+    };
+    const [known, unknown] = [await median('subscriber'), await median('nobodyhere')];
+    expect(unknown).toBeGreaterThan(known / 4);
+    expect(known).toBeGreaterThan(unknown / 4);
+  });
+
+  test('is listed to strangers only when it wrote something public, without address, login or role, nor by guessing them', async () => {
+    await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'post', post_title: 'By the author', post_content: 'x', post_status: 'publish', post_author: site.people.author.id }));
+    for (const person of [site.people.visitor, site.people.customer]) {
+      const { body, text } = await person.rest('GET', '/wp/v2/users?per_page=100');
+      const users = body as Record<string, unknown>[];
+      expect(users.map(({ slug }) => slug)).toContain('author');
+      expect(users.map(({ slug }) => slug)).not.toContain('subscriber');
+      expect(text).not.toContain('example.test');
+      for (const user of users) for (const field of ['email', 'username', 'roles', 'capabilities', 'extra_capabilities', 'first_name', 'last_name', 'registered_date', 'locale', 'nickname']) expect(user).not.toHaveProperty(field);
+      for (const search of ['author@example', 'example.test', 'author@']) expect((await person.rest('GET', `/wp/v2/users?search=${search}`)).body).toEqual([]);
+      for (const query of ['context=edit', 'roles=author', 'orderby=email', 'capabilities=edit_posts', 'who=authors']) expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
+      expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.people.subscriber.id}`)).status);
+    }
+    for (const address of [`/?author=${site.people.customer.id}`, '/author/customer/', '/?author_name=customer', '/wp-sitemap-users-1.xml', '/wp-json/oembed/1.0/embed?url=x']) {
+      const { html, location } = await site.people.visitor.get(address);
+      expect(html + location).not.toMatch(/Name of|author-customer/);
+    }
+  });
+
+  test.each([
+    ['at the login form', 6, (ip: string) => login('subscriber', WRONG, { 'x-forwarded-for': ip })],
+    ['by Basic', 6, (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
+  ])('is not guessed %s: the sixth try waits, whatever address the stranger names', async (_where, tries, attempt) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('is not guessed by many tries at once', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
+  });
+
+  test('with the right application password is let in however often programs call', async () => {
+    const { password } = (await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })).body as { password: string };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('of a network counts as one, however many addresses it has', () => {
+    expect(networkOf('2001:db8:0:7::1')).toBe(networkOf('2001:0db8:0000:0007:ffff:1:2:3'));
+    expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));
+    expect([networkOf('::1'), networkOf('::ffff:203.0.113.7'), networkOf('203.0.113.7'), networkOf('fe80::1%eth0')]).toEqual(['0:0:0:0::/64', '203.0.113.7', '203.0.113.7', 'fe80:0:0:0::/64']);
+  });
+
+  test.each([
+    ['letters about a lost password', (at: number) => form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }), 5],
+    ['messages to the shop', (at: number) => send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at), 5],
+    ['declarations', (at: number) => send('/withdrawal/', { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'eve@example.test', confirm: '1' }, at), 10],
+    ['new accounts', (at: number) => send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at), 10],
+  ])('gets no flood of %s', async (_what, attempt, most) => {
+    const sent = async (): Promise<number> => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n) + Number((await site.site.db()('compliance_declarations').count({ n: '*' }).first())?.n);
+    const before = await sent();
+    for (let at = 0; at < most + 3; at++) await attempt(at);
+    expect(await sent()).toBe(before + most);
+  });
+
+  async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
+    const { html } = await visitor(site.url).get(path);
+    const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+    const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')));
+    return form(path, { ...kept, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
+  }
+
+  test('changes its session id at login, and no id that a stranger chose is taken', async () => {
+    const shopper = new Browser(site.url);
+    await fillCart(site, shopper);
+    const guest = visitor(site.url);
+    await guest.get('/shop/');
+    const planted = `${(await form('/wp-login.php', { log: 'x', pwd: '' })).headers.get('set-cookie')}`;
+    const name = sessionOf(await login('customer', site.people.customer.password)).split('=')[0];
+    for (const value of ['chosen', 's%3Achosen.signature', 's%3A__proto__']) {
+      const answer = await login('customer', site.people.customer.password, { cookie: `${name}=${value}` });
+      expect(sessionOf(answer)).not.toContain(value);
+      expect(sessionOf(answer)).toMatch(/=s%3A[\w-]{32}/);
+    }
+    expect(planted).not.toContain(name);
+    const first = sessionOf(await login('customer', site.people.customer.password)).split(';')[0];
+    const second = sessionOf(await login('customer', site.people.customer.password, { cookie: first })).split(';')[0];
+    expect(second).not.toBe(first);
+    // The old id opens nothing any more.
+    expect((await fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: first } })).status).toBe(303);
+  });
+
+  test('is closed on the server by logging out: neither cookie nor nonce work on', async () => {
+    const person = await site.another('customer', 'leaver');
+    const cookie = person.cookies();
+    const { html } = await person.get('/account/addresses/');
+    const nonce = formsOf(html, '/').find(({ fields }) => '_wpnonce' in fields)?.fields._wpnonce ?? '';
+    const out = /action=logout[^"]*_wpnonce=([0-9a-f]{10})/.exec(html)?.[1] ?? '';
+    expect((await person.get(`/wp-login.php?action=logout&_wpnonce=${out}`)).status).toBe(302);
+    expect((await fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie } })).status).toBe(303);
+    expect((await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie, 'x-wp-nonce': person.nonce } })).status).not.toBe(200);
+    await person.signIn('leaver', person.password);
+    const again = await fetch(`${site.url}/account/addresses/`, { method: 'POST', redirect: 'manual', headers: { cookie: person.cookies() }, body: new URLSearchParams({ _wpnonce: nonce }) });
+    expect(again.status).toBe(422);
+    expect((await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie: person.cookies(), 'x-wp-nonce': person.nonce } })).status).toBe(403);
+  });
+
+  test.each([
+    ['by its owner', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+      await own.get('/account/password/');
+      expect((await own.post('/account/password/', { old_password: own.password, new_password: 'a wholly new password' })).status).toBe(303);
+    }],
+    ['by a letter', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+      await site.inContext(() => site.site.users.wpSetPassword('a wholly new password', own.id));
+    }],
+    ['by the administrator', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+      const { administrator } = site.people;
+      const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
+      const fields = formsOf(html, '/').find((one) => one.fields.action === 'update' || 'pass1' in one.fields)?.fields ?? {};
+      expect((await administrator.post(`/wp-admin/user-edit.php?user_id=${own.id}`, { ...fields, action: 'update', locale: '', role: 'customer', description: '', url: '', pass1: 'a wholly new password' })).status).toBe(303);
+    }],
+  ])('ends every session when its password is changed %s', async (how, change) => {
+    const own = await site.another('customer', `changed${how.replaceAll(' ', '')}`);
+    const thief = visitor(site.url);
+    await thief.signIn(`changed${how.replaceAll(' ', '')}`, own.password);
+    expect((await thief.get('/account/')).status).toBe(200);
+    await change(own);
+    expect((await thief.get('/account/')).status).toBe(303);
+  });
+
+  test('takes a letter’s key once, for its own name, and ends it with a new one', async () => {
+    const { visitor: nobody } = site.people;
+    const keyOf = async (): Promise<string> => {
+      await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
+      const { file } = (await site.site.db()('mail_log').orderBy('id', 'desc').first('file')) as { file: string };
+      return /key=3D([\w-]{32})/.exec(((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, ''))?.[1] ?? '';
+    };
+    const old = await keyOf();
+    const key = await keyOf();
+    expect(key).toMatch(/^[\w-]{32}$/);
+    const choose = async (rp_key: string, name: string): Promise<string> => (await form(`/wp-login.php?action=resetpass&login=${name}`, { rp_key, pass1: 'chosen by letter', pass2: 'chosen by letter' })).headers.get('location') ?? '';
+    for (const [rp_key, name] of [[old, 'contributor'], [key, 'administrator'], [key, ADMIN.login], ['', 'contributor'], ['0', 'editor'], [key.slice(0, 31), 'contributor']]) expect(await choose(rp_key, name)).toContain('error=invalidkey');
+    expect(await choose(key, 'contributor')).toContain('password=changed');
+    expect(await choose(key, 'contributor')).toContain('error=invalidkey');
+    await nobody.get('/');
+  });
+
+  test('has a cookie that scripts and other sites do not see', async () => {
+    for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
+  });
+});
