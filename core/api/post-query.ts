@@ -1,5 +1,3 @@
-import type { Post } from './posts.js';
-
 /** A condition on a post's terms. */
 export interface TaxQueryClause {
   taxonomy: string;
@@ -53,12 +51,3 @@ export interface DateQueryClause {
  * joined by AND, or carry `relation`.
  */
 export type PostQuery = Record<string, unknown>;
-
-/** One page of posts. */
-export interface QueryResult {
-  posts: Post[];
-  ids: number[];
-  /** How many match without paging. */
-  found: number;
-  pages: number;
-}

@@ -1,4 +1,4 @@
-import type { PostQuery, QueryResult } from './post-query.js';
+import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
 
 /** One row of the posts table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, null for none. */
@@ -38,6 +38,15 @@ export type PostInput = Partial<Omit<Post, 'comment_count'>> & {
   meta_input?: Record<string, unknown>;
   page_template?: string;
 };
+
+/** One page of posts. */
+export interface QueryResult {
+  posts: Post[];
+  ids: number[];
+  /** How many match without paging. */
+  found: number;
+  pages: number;
+}
 
 /** @since 0.1.0 */
 export interface PostsApi {

@@ -1,10 +1,7 @@
 import { type CronApi, type CronEvent, type Database, type HookApi, type MaybePromise, PlinthError, WpError } from '../api/index.js';
 import { createCronTable } from './cron-table.js';
-import { createJobs } from './jobs.js';
+import { createJobs, type Invoke } from './jobs.js';
 import { wpGetSchedules } from './schedules.js';
-
-/** Runs work under a name; a failure is recorded, and the answer is then undefined. */
-export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 export interface CronDeps {
   db: Database;

@@ -1,2 +1,3 @@
-export { createCron, type CronDeps, type Invoke } from './cron.js';
+export { createCron, type CronDeps } from './cron.js';
+export type { Invoke } from './jobs.js';
 export { createHousekeeping, type Removed } from './housekeeping.js';

@@ -1,5 +1,7 @@
-import type { CronApi, Database, JobHandler, JobRecord } from '../api/index.js';
-import type { Invoke } from './cron.js';
+import type { CronApi, Database, JobHandler, JobRecord, MaybePromise } from '../api/index.js';
+
+/** Runs work under a name; a failure is recorded, and the answer is then undefined. */
+export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'retryJob' | 'runJobs'>;
 

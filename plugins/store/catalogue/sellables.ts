@@ -5,7 +5,7 @@ import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from './change-log.js';
 import type { ProductRow, VariationRow } from './product-row.js';
-import { createStock } from './stock.js';
+import { createStock, type SellableKey, type SoldQuantity } from './stock.js';
 import { utc } from './utc.js';
 import { variationNames } from './variation-names.js';
 
@@ -33,15 +33,6 @@ export interface Sellable {
   readonly weight: number;
   /** Ancestors included. */
   readonly categoryIds: readonly number[];
-}
-
-export interface SellableKey {
-  readonly productId: number;
-  readonly variationId: number;
-}
-
-export interface SoldQuantity extends SellableKey {
-  readonly quantity: number;
 }
 
 export interface Sellables {

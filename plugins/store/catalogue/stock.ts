@@ -1,8 +1,18 @@
 import type { Database } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
 import type { ProductRow, VariationRow } from './product-row.js';
-import type { SoldQuantity } from './sellables.js';
 import { bestStatus, countedStatus } from './stock-status.js';
+
+/** A product, or one of its variations; 0 for none. */
+export interface SellableKey {
+  readonly productId: number;
+  readonly variationId: number;
+}
+
+/** Pieces of one thing. */
+export interface SoldQuantity extends SellableKey {
+  readonly quantity: number;
+}
 
 /** Pieces in the store-room. Every function belongs inside a transaction. */
 export interface Stock {
