@@ -1,29 +1,29 @@
-/** Numbers that are added one after the other. In typed arrays they leave nothing for the garbage collector to walk through. */
-export interface Growing<T extends Uint32Array | Float64Array> {
+/**
+ * Numbers that are added one after the other. In typed arrays they leave nothing for the garbage collector to walk through,
+ * and in pieces nothing is copied as they become more.
+ */
+export interface Growing {
   push(value: number): void;
+  at(index: number): number;
   length(): number;
-  /** All of them; later additions may not show in it. */
-  values(): T;
 }
 
-const FIRST = 1024;
+const PIECE_BITS = 14;
+const WITHIN = 2 ** PIECE_BITS - 1;
 
-export const growingWholes = (): Growing<Uint32Array> => growing((size) => new Uint32Array(size));
-export const growingFloats = (): Growing<Float64Array> => growing((size) => new Float64Array(size));
+export const growingWholes = (): Growing => growing((size) => new Uint32Array(size));
+export const growingFloats = (): Growing => growing((size) => new Float64Array(size));
 
-function growing<T extends Uint32Array | Float64Array>(make: (size: number) => T): Growing<T> {
-  let held = make(FIRST);
+function growing(make: (size: number) => Uint32Array | Float64Array): Growing {
+  const pieces: (Uint32Array | Float64Array)[] = [];
   let length = 0;
   return {
     push(value) {
-      if (length === held.length) {
-        const larger = make(2 * length);
-        larger.set(held);
-        held = larger;
-      }
-      held[length++] = value;
+      if ((length & WITHIN) === 0) pieces.push(make(WITHIN + 1));
+      pieces[length >>> PIECE_BITS][length & WITHIN] = value;
+      length++;
     },
+    at: (index) => pieces[index >>> PIECE_BITS][index & WITHIN],
     length: () => length,
-    values: () => held.subarray(0, length) as T,
   };
 }

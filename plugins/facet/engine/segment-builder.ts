@@ -21,13 +21,13 @@ export interface SegmentBuilder {
 
 /** Products as they were added, in columns. */
 interface Added {
-  readonly ids: Growing<Float64Array>;
+  readonly ids: Growing;
   /** By product: its first document; by document: its first value. */
-  readonly firstDoc: Growing<Uint32Array>;
-  readonly firstValue: Growing<Uint32Array>;
-  readonly values: Growing<Uint32Array>;
-  readonly numbers: Map<string, Growing<Float64Array>>;
-  readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, Growing<Float64Array>>>;
+  readonly firstDoc: Growing;
+  readonly firstValue: Growing;
+  readonly values: Growing;
+  readonly numbers: Map<string, Growing>;
+  readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, Growing>>;
 }
 
 export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
@@ -62,25 +62,24 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
     *finish() {
       added.firstDoc.push(added.firstValue.length());
       added.firstValue.push(added.values.length());
-      const [firstDoc, firstValue, encoded] = [added.firstDoc.values(), added.firstValue.values(), added.values.values()];
-      const order = yield* sorted(upTo(names.length), byCluster(added.ids.values(), firstDoc, firstValue, encoded));
+      const order = yield* sorted(upTo(names.length), byCluster(added));
       const stretches = stretchesOf(dictionary.sizes());
       const values = stretches.reduce((sum, { size }) => sum + size, 0);
-      const { addedDoc, ...layout } = yield* layOut(order, added.ids.values(), firstDoc);
-      const rows = yield* packRows(addedDoc, firstValue, encoded, stretches, values);
+      const { addedDoc, ...layout } = yield* layOut(order, added);
+      const rows = yield* packRows(addedDoc, added, stretches, values);
       const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
       return {
         ...layout, ...rows, ...postings, ...totals, stretches,
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc),
-        names: yield* permuted(order, new Array<string>(order.length), names),
-        position: yield* permuted(order, new Float64Array(order.length), added.order.position.values()),
-        rating: yield* permuted(order, new Float64Array(order.length), added.order.rating.values()),
-        ratingCount: yield* permuted(order, new Float64Array(order.length), added.order.ratingCount.values()),
-        sales: yield* permuted(order, new Float64Array(order.length), added.order.sales.values()),
-        published: yield* permuted(order, new Float64Array(order.length), added.order.published.values()),
-        available: yield* permuted(order, new Uint8Array(order.length), added.order.available.values()),
+        names: yield* permuted(order, new Array<string>(order.length), (product) => names[product]),
+        position: yield* permuted(order, new Float64Array(order.length), added.order.position.at),
+        rating: yield* permuted(order, new Float64Array(order.length), added.order.rating.at),
+        ratingCount: yield* permuted(order, new Float64Array(order.length), added.order.ratingCount.at),
+        sales: yield* permuted(order, new Float64Array(order.length), added.order.sales.at),
+        published: yield* permuted(order, new Float64Array(order.length), added.order.published.at),
+        available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
         text: yield* collector.finish(order),
         live: fullBits(layout.docs),
         liveProducts: layout.products,
@@ -92,24 +91,28 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
 }
 
 /** Products alike stand together: rows of a choice are then near each other in memory. Those with several documents come last. */
-function byCluster(ids: Float64Array, firstDoc: Uint32Array, firstValue: Uint32Array, encoded: Uint32Array): (a: number, b: number) => number {
+function byCluster({ ids, firstDoc, firstValue, values }: Added): (a: number, b: number) => number {
+  const several = (product: number): boolean => firstDoc.at(product + 1) - firstDoc.at(product) > 1;
+  const valueAt = (product: number, i: number): number => {
+    const doc = firstDoc.at(product);
+    const at = firstValue.at(doc) + i;
+    return at < firstValue.at(doc + 1) ? values.at(at) : 0;
+  };
   return (a, b) => {
-    const several = Number(firstDoc[a + 1] - firstDoc[a] > 1) - Number(firstDoc[b + 1] - firstDoc[b] > 1);
-    if (several !== 0) return several;
-    const [left, right] = [firstDoc[a], firstDoc[b]];
+    const last = Number(several(a)) - Number(several(b));
+    if (last !== 0) return last;
     for (let i = 0; i < CLUSTERED_BY; i++) {
-      const [at, other] = [firstValue[left] + i, firstValue[right] + i];
-      const difference = (at < firstValue[left + 1] ? encoded[at] : 0) - (other < firstValue[right + 1] ? encoded[other] : 0);
+      const difference = valueAt(a, i) - valueAt(b, i);
       if (difference !== 0) return difference;
     }
-    return ids[a] - ids[b];
+    return ids.at(a) - ids.at(b);
   };
 }
 
 /** Fills a list with what was added, in the segment's order. */
-function* permuted<V, T extends Record<number, V>>(order: Uint32Array, made: T & Record<number, V>, from: ArrayLike<V>): Work<T> {
+function* permuted<V, T extends Record<number, V>>(order: Uint32Array, made: T & Record<number, V>, from: (product: number) => V): Work<T> {
   for (let i = 0; i < order.length; i++) {
-    (made as Record<number, V>)[i] = from[order[i]];
+    (made as Record<number, V>)[i] = from(order[i]);
     if ((i & OFTEN) === OFTEN) yield;
   }
   return made;
@@ -127,9 +130,9 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
 type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'>;
 
 /** @returns besides: by document of the segment, the how many-eth was added */
-function* layOut(order: Uint32Array, ids: Float64Array, added: Uint32Array): Work<Layout & { addedDoc: Uint32Array }> {
+function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layout & { addedDoc: Uint32Array }> {
   const products = order.length;
-  const docs = added[products] ?? 0;
+  const docs = added.at(products);
   const firstDoc = new Uint32Array(products + 1);
   const docProduct = new Uint32Array(docs);
   const addedDoc = new Uint32Array(docs);
@@ -138,13 +141,13 @@ function* layOut(order: Uint32Array, ids: Float64Array, added: Uint32Array): Wor
   let doc = 0;
   let singles = 0;
   for (let ordinal = 0; ordinal < products; ordinal++) {
-    const product = order[ordinal];
+    const [from, to] = [added.at(order[ordinal]), added.at(order[ordinal] + 1)];
     firstDoc[ordinal] = doc;
-    productIds[ordinal] = ids[product];
-    ordinals.set(ids[product], ordinal);
-    if (added[product + 1] - added[product] === 1) singles++;
-    for (let from = added[product]; from < added[product + 1]; from++) {
-      addedDoc[doc] = from;
+    productIds[ordinal] = ids.at(order[ordinal]);
+    ordinals.set(productIds[ordinal], ordinal);
+    if (to - from === 1) singles++;
+    for (let one = from; one < to; one++) {
+      addedDoc[doc] = one;
       docProduct[doc++] = ordinal;
     }
     if ((ordinal & OFTEN) === OFTEN) yield;
@@ -153,13 +156,13 @@ function* layOut(order: Uint32Array, ids: Float64Array, added: Uint32Array): Wor
   return { docs, singles, products, productIds, ordinals, docProduct, firstDoc, addedDoc };
 }
 
-function* packRows(addedDoc: Uint32Array, firstValue: Uint32Array, encoded: Uint32Array, stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
+function* packRows(addedDoc: Uint32Array, { firstValue, values: encoded }: Added, stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
   const rowStart = new Uint32Array(addedDoc.length + 1);
-  const rowValues = values <= 0xffff ? new Uint16Array(encoded.length) : new Uint32Array(encoded.length);
+  const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
   let at = 0;
   for (let doc = 0; doc < addedDoc.length; doc++) {
-    const from = addedDoc[doc];
-    for (let i = firstValue[from]; i < firstValue[from + 1]; i++) rowValues[at++] = stretches[sourceOf(encoded[i])].base + localOf(encoded[i]);
+    const to = firstValue.at(addedDoc[doc] + 1);
+    for (let i = firstValue.at(addedDoc[doc]); i < to; i++) rowValues[at++] = stretches[sourceOf(encoded.at(i))].base + localOf(encoded.at(i));
     rowStart[doc + 1] = at;
     if ((doc & OFTEN) === OFTEN) yield;
   }
@@ -202,11 +205,8 @@ function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'p
 
 function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array): Work<Map<string, NumberColumn>> {
   const made = new Map<string, NumberColumn>();
-  for (const [source, growing] of added) {
-    const known = growing.values();
-    const values = new Float64Array(addedDoc.length);
-    for (let doc = 0; doc < addedDoc.length; doc++) values[doc] = addedDoc[doc] < known.length ? known[addedDoc[doc]] : NaN;
-    yield;
+  for (const [source, known] of added) {
+    const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) => (doc < known.length() ? known.at(doc) : NaN));
     made.set(source, yield* createNumberColumn(values));
   }
   return made;

@@ -1,4 +1,5 @@
 import type { Database, Migration } from 'plinth';
+import type { Pace } from '../engine/work.js';
 import { PACK_FORMAT } from './packed-product.js';
 
 /** A product's row of the index. */
@@ -51,6 +52,8 @@ interface ProductRow {
 
 const INSERT_ROWS = 250;
 const DELETE_ROWS = 2000;
+/** Few at once, since readers wait for it. */
+const SWEPT_ROWS = 250;
 const stamp = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 /** The index as rows that survive a restart and that all nodes share. */
@@ -102,9 +105,10 @@ export function createIndexTable(db: Database) {
     },
 
     /** Removes rows of all generations but one, in pieces. */
-    async sweep(generation: number): Promise<void> {
+    async sweep(generation: number, pace: Pace): Promise<void> {
       for (;;) {
-        const old = (await db()('facet_products').whereNot({ generation }).orderBy(['generation', 'product_id']).limit(DELETE_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
+        if (pace.due()) await pace.pause();
+        const old = (await db()('facet_products').whereNot({ generation }).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
         if (old.length === 0) return;
         const first = old[0].generation;
         const ids = old.filter((row) => row.generation === first).map((row) => row.product_id);

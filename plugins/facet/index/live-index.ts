@@ -47,7 +47,7 @@ const NAMES_EVERY_MS = 10_000;
 /** Catalogues up to this size are rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
 /** Few at once: reading and unpacking them is one stretch of work. */
-const LOAD_BATCH = 250;
+const LOAD_BATCH = 100;
 const CHANGE_BATCH = 500;
 /** More changes at once are cheaper as a new build. */
 const MANY_CHANGES = 5000;

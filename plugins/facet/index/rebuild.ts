@@ -21,8 +21,8 @@ export interface IndexTotals {
   readonly indexed_rows: number;
 }
 
-/** Few at once: reading and packing them is one stretch of work. */
-const BATCH = 250;
+/** Few at once: reading, packing and writing them are stretches of work that nothing gets between. */
+const BATCH = 100;
 const LOCK = 'facet-index';
 /** As long as a node waits for another one's build. */
 const WAIT_MS = 600_000;
@@ -55,7 +55,9 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
       for (let after = 0; ; ) {
         const products = await catalogue.records(after, BATCH);
         if (products.length === 0) break;
+        if (pace.due()) await pace.pause();
         const batch = products.map((product) => rowOf(product, vocabulary));
+        if (pace.due()) await pace.pause();
         await table.add(generation, batch);
         processed += products.length;
         rows += batch.reduce((sum, row) => sum + row.rows, 0);
@@ -64,7 +66,7 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
         if (pace.due()) await pace.pause();
       }
       await table.publish(generation, sequence);
-      await table.sweep(generation);
+      await table.sweep(generation, pace);
       return { indexed_products: processed, indexed_rows: rows };
     },
     { wait: WAIT_MS },

@@ -1,5 +1,4 @@
-import { growingWholes } from '../engine/growing.js';
-import { OFTEN, type Work } from '../engine/work.js';
+import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
 export interface CodeIndex {
@@ -22,38 +21,36 @@ const kindOf = (char: number): number =>
   char >= 48 && char <= 57 ? char - 47 : char >= 97 && char <= 122 ? char - 86 : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
 
 /** The grams of a text: one from each of its characters, as far as it goes. */
-function* gramsOf(text: string, complete: boolean): Generator<number> {
+function gramsOf(text: string, complete: boolean): number[] {
   const kind = (at: number): number => (at < text.length ? kindOf(text.charCodeAt(at)) : END);
-  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++) yield (kind(at) * KINDS + kind(at + 1)) * KINDS + kind(at + 2);
+  const grams: number[] = [];
+  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++) grams.push((kind(at) * KINDS + kind(at + 1)) * KINDS + kind(at + 2));
+  return grams;
+}
+
+function* eachGram(codes: readonly string[], visit: (gram: number, product: number) => void): Work<void> {
+  for (let product = 0; product < codes.length; product++) {
+    if ((product & 0xff) === 0xff) yield;
+    if (codes[product] === '') continue;
+    for (const code of codes[product].slice(1, -1).split('\n')) for (const gram of gramsOf(code, true)) visit(gram, product);
+  }
 }
 
 /** @param codes by product: compact codes, each between line ends */
 export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
   const start = new Uint32Array(GRAMS + 1);
-  const grams = growingWholes();
-  const owners = growingWholes();
-  for (let product = 0; product < codes.length; product++) {
-    if ((product & OFTEN) === OFTEN) yield;
-    if (codes[product] === '') continue;
-    for (const code of codes[product].slice(1, -1).split('\n')) {
-      for (const gram of gramsOf(code, true)) {
-        grams.push(gram);
-        owners.push(product);
-        start[gram + 1]++;
-      }
-    }
-  }
+  yield* eachGram(codes, (gram) => {
+    start[gram + 1]++;
+  });
   for (let gram = 0; gram < GRAMS; gram++) start[gram + 1] += start[gram];
-  const [gramOf, ownerOf] = [grams.values(), owners.values()];
   const fill = start.slice();
-  const products = new Uint32Array(ownerOf.length);
-  for (let i = 0; i < products.length; i++) {
-    products[fill[gramOf[i]]++] = ownerOf[i];
-    if ((i & 0x3fff) === 0x3fff) yield;
-  }
+  const products = new Uint32Array(start[GRAMS]);
+  yield* eachGram(codes, (gram, product) => {
+    products[fill[gram]++] = product;
+  });
 
   /** The fewest products that any of the grams leads to. */
-  function rarest(wanted: Iterable<number>): Uint32Array {
+  function rarest(wanted: readonly number[]): Uint32Array {
     let [from, to] = [0, Infinity];
     for (const gram of wanted) if (start[gram + 1] - start[gram] < to - from) [from, to] = [start[gram], start[gram + 1]];
     return to === Infinity ? products.subarray(0, 0) : products.subarray(from, to);

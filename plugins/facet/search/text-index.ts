@@ -1,4 +1,4 @@
-import { growingWholes } from '../engine/growing.js';
+import { type Growing, growingWholes } from '../engine/growing.js';
 import type { PreparedText, TextCollector, TextIndex, TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
@@ -52,7 +52,7 @@ function collect(): TextCollector {
       starts.push(placed.length());
       const words = [...numbers.keys()];
       const sorting = yield* sorted(upTo(words.length), (a, b) => (words[a] < words[b] ? -1 : 1));
-      const posted = yield* post(order, sorting, starts.values(), placed.values());
+      const posted = yield* post(order, sorting, starts, placed);
       const vocabulary: string[] = [];
       for (let i = 0; i < sorting.length; i++) {
         vocabulary.push(words[sorting[i]]);
@@ -74,20 +74,21 @@ interface Postings {
   readonly postings: Uint32Array;
 }
 
-function* post(order: Uint32Array, sorting: Uint32Array, starts: Uint32Array, placed: Uint32Array): Work<Postings> {
+function* post(order: Uint32Array, sorting: Uint32Array, starts: Growing, placed: Growing): Work<Postings> {
   const rank = new Uint32Array(sorting.length);
   for (let i = 0; i < sorting.length; i++) rank[sorting[i]] = i;
   const start = new Uint32Array(sorting.length + 1);
-  for (let i = 0; i < placed.length; i++) {
-    start[rank[placed[i] >>> 2] + 1]++;
+  for (let i = 0; i < placed.length(); i++) {
+    start[rank[placed.at(i) >>> 2] + 1]++;
     if ((i & 0x3fff) === 0x3fff) yield;
   }
   for (let i = 0; i < sorting.length; i++) start[i + 1] += start[i];
   const fill = start.slice();
-  const postings = new Uint32Array(placed.length);
+  const postings = new Uint32Array(placed.length());
   yield;
   for (let product = 0; product < order.length; product++) {
-    for (let i = starts[order[product]]; i < starts[order[product] + 1]; i++) postings[fill[rank[placed[i] >>> 2]]++] = 4 * product + (placed[i] & 3);
+    const to = starts.at(order[product] + 1);
+    for (let i = starts.at(order[product]); i < to; i++) postings[fill[rank[placed.at(i) >>> 2]]++] = 4 * product + (placed.at(i) & 3);
     if ((product & OFTEN) === OFTEN) yield;
   }
   return { start, postings };

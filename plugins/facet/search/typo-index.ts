@@ -32,16 +32,15 @@ export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
   const bits = Math.max(1, 32 - Math.clz32(forms.length()));
   const bucketOf = (form: number): number => form >>> (32 - bits);
   const start = new Uint32Array(2 ** bits + 1);
-  const [formOf, ownerOf] = [forms.values(), owners.values()];
-  for (let i = 0; i < formOf.length; i++) {
-    start[bucketOf(formOf[i]) + 1]++;
+  for (let i = 0; i < forms.length(); i++) {
+    start[bucketOf(forms.at(i)) + 1]++;
     if ((i & 0x3fff) === 0x3fff) yield;
   }
   for (let bucket = 0; bucket < start.length - 1; bucket++) start[bucket + 1] += start[bucket];
   const fill = start.slice();
-  const numbers = new Uint32Array(ownerOf.length);
-  for (let i = 0; i < ownerOf.length; i++) {
-    numbers[fill[bucketOf(formOf[i])]++] = ownerOf[i];
+  const numbers = new Uint32Array(owners.length());
+  for (let i = 0; i < owners.length(); i++) {
+    numbers[fill[bucketOf(forms.at(i))]++] = owners.at(i);
     if ((i & 0x3fff) === 0x3fff) yield;
   }
 
