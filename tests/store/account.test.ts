@@ -17,7 +17,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     const person = shop.shopper();
     await person.get('/register/');
     await person.submit({}, PERSON, 'register_email');
-    expect(person.last?.path).toContain('/wp-login.php');
+    expect(person.last?.text).toContain('<h1>Your account is ready.</h1>');
+    expect(person.last?.text).toContain('/wp-login.php?redirect_to&#x3D;');
     await person.logIn(PERSON.register_email, PERSON.register_password);
     return person;
   }

@@ -56,8 +56,9 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const [list, total] = [await store.list({ userId: request.userId, limit: PER_PAGE, offset: (at - 1) * PER_PAGE }), await store.count({ userId: request.userId })];
     const rows = list.map((order) => ({ number: order.number, createdAt: order.createdAt, status: statusLabel(order.status, scope), total: money.format(order.total), url: homeUrl(`/account/orders/${order.number}/`) }));
     const user = await scope.getUserdata(request.userId);
+    const { billing } = await customers.addresses(request.userId);
     return page('/account/', __('My account'), 'orders', {
-      orders: rows, name: user ? user.display_name : '', shopUrl: homeUrl('/shop/'),
+      orders: rows, name: billing.first_name || (user ? user.display_name : ''), shopUrl: homeUrl('/shop/'),
       newer: at > 1 ? homeUrl(`/account/?p=${at - 1}`) : '', older: at * PER_PAGE < total ? homeUrl(`/account/?p=${at + 1}`) : '',
     });
   }

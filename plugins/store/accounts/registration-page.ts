@@ -23,6 +23,8 @@ const MAX_NEW_ACCOUNTS = 10;
 export function registrationPage({ scope, hooks, customers, letters, attempts, menu }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
+  const loginUrl = scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`);
+
   async function show(request: PageRequest, email: string, errors: readonly FormError[], status = 200): Promise<Reply> {
     menu.seen(request);
     scope.useAsset('store-checkout');
@@ -31,9 +33,14 @@ export function registrationPage({ scope, hooks, customers, letters, attempts, m
       email, emailError: errorOf('register_email'), passwordError: errorOf('register_password'),
       errorSummary: await scope.render('checkout/errors', { errors }),
       extraFields: await hooks.fields(plainContext('registration', request, request.method === 'POST')),
-      nonceField: scope.wpNonceField(NONCE), loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`),
+      nonceField: scope.wpNonceField(NONCE), loginUrl,
     };
     return { kind: 'page', status, title: __('Create an account'), view: 'accounts/register', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
+  }
+
+  /** The login form is the host's and says nothing of accounts: this page does, before it. */
+  function showDone(): Reply {
+    return { kind: 'page', title: __('Your account is ready.'), view: 'accounts/registered', data: { loginUrl }, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
   }
 
   async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
@@ -67,15 +74,14 @@ export function registrationPage({ scope, hooks, customers, letters, attempts, m
     path: '/register/',
     async handler(request) {
       if (request.userId > 0) return { kind: 'redirect', status: 303, location: '/account/' };
-      if (request.method !== 'POST') return show(request, '', []);
+      if (request.method !== 'POST') return request.query.done === '1' ? showDone() : show(request, '', []);
       const email = request.field('register_email').trim().slice(0, 100);
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
       const problem = await register(request, email, password);
       if (problem !== '') return show(request, email, [{ field: 'register_email', message: problem }], 422);
-      scope.addNotice(request, 'success', __('Your account is ready. You can log in now.'));
-      return { kind: 'redirect', status: 303, location: `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}` };
+      return { kind: 'redirect', status: 303, location: '/register/?done=1' };
     },
   };
 }

@@ -59,6 +59,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
 
   function emptyCart(request: PageRequest, changes: readonly string[]): Reply {
     for (const change of changes) scope.addNotice(request, 'warning', change);
+    if (request.method === 'POST' && changes.length === 0) scope.addNotice(request, 'warning', __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'));
     writeCart(request.session, []);
     return { kind: 'redirect', status: 303, location: '/cart/' };
   }
