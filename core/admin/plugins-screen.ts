@@ -47,17 +47,17 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
   }
 
   /** What a plugin says of itself, in the words of its own catalogue; one that is off has loaded none. */
-  function descriptionOf({ manifest }: PluginRecord): string {
-    if (!manifest) return '';
-    const own = textOf(manifest.textDomain).__(manifest.description);
-    return own === manifest.description ? translate(manifest.description) : own;
+  function said({ manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
+    if (!manifest) return undefined;
+    const own = textOf(manifest.textDomain).__(manifest[what]);
+    return own === manifest[what] ? translate(own) : own;
   }
 
   const row = (record: PluginRecord, faults: readonly PluginFault[]): object => ({
     id: record.id,
-    name: record.manifest?.name ?? record.id,
+    name: said(record, 'name') ?? record.id,
     version: record.manifest?.version ?? '',
-    description: descriptionOf(record),
+    description: said(record, 'description') ?? '',
     author: record.manifest?.author ?? '',
     status: record.status,
     statusText: translate(STATUS[record.status]),

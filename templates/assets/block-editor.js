@@ -94,8 +94,11 @@ function written(block) {
   element.className = `${element.className} block__text`.trim();
   const own = element.className;
   element.contentEditable = 'true';
-  element.setAttribute('role', 'textbox');
-  element.setAttribute('aria-multiline', 'true');
+  // A list stays a list to whoever hears it: its entries mean nothing inside a text box.
+  if (!['UL', 'OL'].includes(element.tagName)) {
+    element.setAttribute('role', 'textbox');
+    element.setAttribute('aria-multiline', 'true');
+  }
   element.setAttribute('aria-label', titleOf(block));
   element.dataset.placeholder = words.textEmpty;
   element.addEventListener('paste', (event) => {
@@ -168,7 +171,7 @@ function draw() {
             draw();
             (list.children[Math.max(0, index - 1)] ?? tools).querySelector('button')?.focus();
           }, `${words.textDelete}: ${name}`)));
-      return make('section', { className: 'block', 'aria-label': name }, bar, body(block));
+      return make('section', { className: 'block', 'aria-label': `${index + 1}. ${name}` }, bar, body(block));
     }),
   );
 }
