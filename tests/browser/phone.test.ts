@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, withBrowser } from '../kit/browser.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+
+const PUBLIC = [
+  '/', '/shop/', '/shop/?sf_q=qqqzzz', '/product-category/meble/', '/product/lampa-stolowa-jutrzenka/', '/product/posciel-lniana-zefir/', '/cart/', '/register/', '/contact/',
+  '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
+];
+const ADMIN_PAGES = [
+  '', 'profile.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'mail-log.php', 'events.php',
+  'options-general.php', 'options-reading.php', 'options-permalink.php',
+  ...[
+    'store-products', 'store-product&id=1', 'store-terms', 'store-attributes', 'store-product-files', 'store-settings', 'store-orders', 'store-order&id=1', 'store-selling', 'facet', 'compliance',
+    'compliance-settings', 'compliance-boxes', 'compliance-box&id=1', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard',
+  ].map((slug) => `admin.php?page=${slug}`),
+];
+
+withBrowser('on a phone, in Polish', () => {
+  let site: TestSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${site.url}/?wp_lang=pl_PL`);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  /** What is wrong with a page at this width. */
+  async function faults(path: string): Promise<string[]> {
+    await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+    const found = await seriousFindings(page);
+    if (await overflows(page)) found.push('wider than the window');
+    if (!(await page.getAttribute('html', 'lang'))?.startsWith('pl')) found.push('not in Polish');
+    // A view that was given a function where a text belongs shows its source.
+    if (/=>|\[object |undefined/.test(await page.innerText('body'))) found.push('shows what a program says');
+    return found.map((fault) => `${path}: ${fault}`);
+  }
+
+  it('no page of the shop is wider than the screen or bars anybody, an order included', async () => {
+    const found: string[] = [];
+    for (const path of PUBLIC) found.push(...(await faults(path)));
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    found.push(...(await faults('/cart/')), ...(await faults('/checkout/')));
+    const typed = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Bardzo Długa 128', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+    for (const [name, value] of Object.entries(typed)) await page.fill(`#billing_${name}`, value);
+    await page.click('.checkout__buy');
+    await page.waitForSelector('#form-errors');
+    expect(await seriousFindings(page)).toEqual([]);
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await page.click('.checkout__buy');
+    await page.waitForURL('**/order/*/');
+    found.push(...(await faults(new URL(page.url()).pathname)));
+    expect(await page.innerText('main')).toContain('1\u00a0599,00\u00a0zł');
+    expect(found).toEqual([]);
+  }, 60_000);
+
+  it('no screen of the admin is wider than the screen or bars anybody', async () => {
+    await page.goto(`${site.url}/wp-login.php`);
+    await page.fill('[name=log]', ADMIN.login);
+    await page.fill('[name=pwd]', ADMIN.password);
+    await page.click('[name=wp-submit]');
+    await page.waitForURL('**/wp-admin/');
+    const found: string[] = [];
+    for (const path of ADMIN_PAGES) found.push(...(await faults(`/wp-admin/${path}`)));
+    expect(found).toEqual([]);
+  }, 60_000);
+});
