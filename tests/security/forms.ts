@@ -2,6 +2,7 @@ import { parse } from 'parse5';
 
 interface Node {
   nodeName: string;
+  value?: string;
   attrs?: { name: string; value: string }[];
   childNodes?: Node[];
 }
@@ -10,24 +11,73 @@ interface Node {
 export interface Form {
   /** Path and query. */
   readonly action: string;
+  /** What it would send, every button pressed at once. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What it would send, its buttons aside. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly buttons: readonly (readonly [name: string, value: string])[];
+  /** The fields that people write text into, with their types. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The forms of a page that are sent by POST, each button's fields with them. @param address where the page lies */
+/** The forms of a page that are sent by POST. @param address where the page lies */
 export function formsOf(html: string, address: string): Form[] {
   const document = parse(html) as Node;
   return inside(document, 'form').filter((form) => attribute(form, 'method').toLowerCase() === 'post').map((form) => {
     const id = attribute(form, 'id');
     const controls = ['input', 'button', 'textarea', 'select'].flatMap((name) => [...inside(form, name), ...(id === '' ? [] : inside(document, name).filter((one) => attribute(one, 'form') === id))]);
-    const named = controls.filter((control) => attribute(control, 'name') !== '');
+    const named = controls.filter((control) => attribute(control, 'name') !== '').map((control) => ({ control, name: attribute(control, 'name'), type: typeOf(control) }));
+    const typed = Object.fromEntries(named.filter(({ control, type }) => !['submit', 'file'].includes(type) && (!['checkbox', 'radio'].includes(type) || has(control, 'checked'))).map(({ control, name }) => [name, valueOf(control)]));
+    const buttons = named.filter(({ type }) => type === 'submit').map(({ control, name }) => [name, attribute(control, 'value')] as const);
     const url = new URL(attribute(form, 'action') || address, new URL(address, 'http://site/'));
-    return { action: url.pathname + url.search, fields: Object.fromEntries(named.map((control) => [attribute(control, 'name'), attribute(control, 'value') || '1'])) };
+    const all = Object.fromEntries(named.filter(({ type }) => type !== 'file').map(({ control, name }) => [name, valueOf(control) || '1']));
+    return { action: url.pathname + url.search, fields: { ...all, ...typed }, typed, buttons, texts: Object.fromEntries(named.filter(({ type }) => WRITTEN.includes(type)).map(({ name, type }) => [name, type])) };
   });
 }
+
+const WRITTEN: readonly string[] = ['text', 'email', 'url', 'search', 'tel', 'number', 'textarea'];
 
 /** Where the links of a page lead, as complete addresses without fragments. */
 export function linksOf(html: string, address: string): string[] {
   return inside(parse(html) as Node, 'a').map((link) => attribute(link, 'href')).filter((href) => href !== '' && URL.canParse(href, address)).map((href) => new URL(href, address).href.replace(/#.*$/, ''));
+}
+
+/** What of a page a browser would run besides the site's own scripts: handlers, script addresses, scripts without a nonce or with a stranger's words. */
+export function runnableOf(html: string, strangers: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    for (const { name, value } of node.attrs ?? []) {
+      // Browsers leave out what is no letter before they read the scheme.
+      if (/^on/i.test(name)) found.push(`${node.nodeName} ${name}=${value}`);
+      else if (/^(?:href|src|action|formaction|data|poster|xlink:href|srcdoc|background)$/i.test(name) && /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\u0000-\u0020]/g, ''))) found.push(`${node.nodeName} ${name}=${value}`);
+    }
+    if (node.nodeName === 'script') {
+      const text = (node.childNodes ?? []).map((child) => child.value ?? '').join('');
+      const isData = /json/.test(attribute(node, 'type'));
+      if (isData) JSON.parse(text);
+      else if (text.includes(strangers) || (attribute(node, 'nonce') === '' && !/^(?:http:\/\/127\.0\.0\.1:\d+)?\/wp-(?:includes|content)\//.test(attribute(node, 'src')))) found.push(`script ${text.slice(0, 100)}`);
+    }
+    for (const child of [...(node.childNodes ?? []), ...((node as { content?: Node }).content?.childNodes ?? [])]) visit(child);
+  };
+  visit(parse(html) as Node);
+  return found;
+}
+
+function typeOf(node: Node): string {
+  if (node.nodeName === 'textarea' || node.nodeName === 'select') return node.nodeName;
+  return attribute(node, 'type').toLowerCase() || (node.nodeName === 'button' ? 'submit' : 'text');
+}
+
+function valueOf(node: Node): string {
+  if (node.nodeName === 'textarea') return (node.childNodes ?? []).map((child) => child.value ?? '').join('');
+  if (node.nodeName !== 'select') return has(node, 'value') ? attribute(node, 'value') : typeOf(node) === 'checkbox' ? 'on' : '';
+  const options = inside(node, 'option');
+  const chosen = options.find((option) => has(option, 'selected')) ?? options.at(0);
+  return chosen ? attribute(chosen, 'value') : '';
+}
+
+function has(node: Node, name: string): boolean {
+  return node.attrs?.some((one) => one.name === name) ?? false;
 }
 
 function attribute(node: Node, name: string): string {

@@ -60,7 +60,9 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const form = readPostForm(request);
   const action = request.field('action');
   if (action === 'preview') {
-    return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(request.field('part') === '1' ? undefined : form.title || __('(no title)'), form.content) };
+    // As it would be stored: not everybody may write scripts.
+    const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
+    return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(request.field('part') === '1' ? undefined : form.title || __('(no title)'), shown) };
   }
   const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, { status, text });
   if (post && action === 'trash') {
