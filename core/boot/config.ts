@@ -22,13 +22,15 @@ export interface Config {
   /** Proxies in front of the site whose forwarding headers are believed. */
   readonly trustProxy: number;
   readonly logLevel: string;
+  /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
+  readonly watchdogSeconds: number;
   /** The checkout. */
   readonly root: string;
 }
 
 const KNOWN = [
   'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'LOG_LEVEL',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -57,6 +59,7 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an e-mail address'),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
+    watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 30, 0, 3600),
     root,
   };
 }

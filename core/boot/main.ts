@@ -6,9 +6,11 @@ import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
+import { takeHangReport } from './hang-report.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
 import { createSite, describe, type Site } from './site.js';
+import { watchForHangs } from './watchdog.js';
 import { createSiteApp } from './web.js';
 
 const CRON_FIRST_MS = 1_000;
@@ -33,8 +35,10 @@ export async function main(root: string): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   assertWritable(config.dataDir);
+  watchForHangs(config);
   const site = await createSite(config);
   nameLateErrors(site);
+  await runInContext(createContext('start'), () => setHangAside(site));
   const first = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   await runInContext(createContext('start'), () => scheduleHousekeeping(site));
@@ -43,6 +47,19 @@ async function start(config: Config): Promise<void> {
   const server = await listen(app, config.port, config.host);
   stopOnSignals(site, server, keepTime(site), stopping);
   announce(config, first);
+}
+
+/** A plugin that the process before hung in is set aside before it can do so again. */
+async function setHangAside({ config, plugins, log }: Site): Promise<void> {
+  const report = takeHangReport(config.dataDir);
+  if (!report) return;
+  log.error({ ...report }, 'the process before hung');
+  if (report.plugin === '' || config.safeMode) return;
+  const reason = `It kept the site from answering for ${report.seconds} seconds, which was then started anew.`;
+  const fault = new PlinthError('plugin_hung', reason, { cure: 'Do long work in pieces that await something in between.' });
+  fault.stack = [reason, ...report.stack].join('\n    at ');
+  plugins.faults.record(report.plugin, 'synchronous work', fault);
+  await plugins.quarantine(report.plugin, reason);
 }
 
 function assertWritable(folder: string): void {
@@ -114,6 +131,8 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // The supervisor is gone, so nobody would start the site anew or pass on a signal.
+  process.on('disconnect', stop);
 }
 
 function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {

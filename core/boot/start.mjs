@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { url as inspectorUrl } from 'node:inspector';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const load = (file) => createRequire(import.meta.url)(path.join(root, file));
+/** Tells the site that somebody watches over it. */
+const SUPERVISED = 'PLINTH_SUPERVISED';
 
 /** Installs the packages when they are absent or older than the lock file. */
 export function install({ development = false } = {}) {
@@ -36,7 +41,26 @@ export async function prepare(options) {
   if (await isStale()) await build();
 }
 
+/** Settings that stop the start are told by the site itself. */
+function wantsSupervisor() {
+  // Two processes cannot be debugged at one port.
+  if (inspectorUrl() !== undefined) return false;
+  try {
+    return load('dist/core/boot/config.js').readConfig(root, process.env).watchdogSeconds > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function runSupervised() {
+  const { supervise } = await import('./supervise.mjs');
+  process.env[SUPERVISED] = '1';
+  return supervise(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url)]);
+}
+
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await prepare();
-  createRequire(import.meta.url)(path.join(root, 'dist/core/boot/main.js')).main(root);
+  // The site itself, of which its supervisor has prepared everything.
+  const alone = process.env[SUPERVISED] === '1' || (await prepare(), !wantsSupervisor());
+  if (alone) load('dist/core/boot/main.js').main(root);
+  else process.exitCode = await runSupervised();
 }

@@ -21,7 +21,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'release'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -94,6 +94,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     reconcile: host.reconcile,
     runningPlugin: host.running,
     stopAll: host.stopAll,
+    quarantine: host.quarantine,
     release: host.release,
   };
 }
