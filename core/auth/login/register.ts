@@ -3,7 +3,8 @@ import { isWpError, type Reply } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { sendKey } from './lost-password.js';
-import { goTo, isOn, plain, showScreen } from './screen.js';
+import { plainMessages } from '../../formatting/plain-message.js';
+import { goTo, isOn, showScreen } from './screen.js';
 
 /** `action=register`: makes an account where the site lets visitors do so (`register_new_user`). */
 export async function registerScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -27,7 +28,7 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   if (errors.length > 0) return errors;
   if ((await deps.limiter.attempt('register', request.ip)) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
   const id = await deps.users.wpCreateUser(login, randomBytes(24).toString('base64url'), email);
-  if (isWpError(id)) return id.getErrorMessages().map(plain);
+  if (isWpError(id)) return plainMessages(id);
   const user = await deps.users.getUserdata(id);
   if (user) await sendKey(deps, user, 'Login Details', 'An account was made for you:');
   await deps.hooks.doAction('register_new_user', id);

@@ -51,8 +51,3 @@ export function goTo(location: string): RedirectReply {
 export function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1';
 }
-
-/** A message of an account function, which may be HTML, as plain text. */
-export function plain(message: string): string {
-  return message.replaceAll(/<[^<>]*>/g, '').replace(/^Error: /, '');
-}

@@ -2,7 +2,8 @@ import { isWpError, type Reply, type UserWithRoles, WpError } from '../../api/in
 import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
-import { goTo, plain, showScreen } from './screen.js';
+import { plainMessages } from '../../formatting/plain-message.js';
+import { goTo, showScreen } from './screen.js';
 
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {
@@ -54,7 +55,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
 
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
 function reasonsOf(error: WpError): string[] {
-  return UNTOLD.includes(String(error.getErrorCode())) ? ['The name or the password is not right.'] : error.getErrorMessages().map(plain);
+  return UNTOLD.includes(String(error.getErrorCode())) ? ['The name or the password is not right.'] : plainMessages(error);
 }
 
 /** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
