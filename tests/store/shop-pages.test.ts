@@ -44,6 +44,10 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const { text } = await get('/');
     for (const word of ['Featured chair', 'Cheap chair', 'Our favourites', 'On sale', `href="${shop.url}/shop/"`, `href="${shop.url}/product-category/chairs/"`]) expect(text).toContain(word);
     expect((await get('/?s=chair')).text).not.toContain('store-home');
+    expect((await get('/?s=chair')).path).toBe('/shop/?sf_q=chair');
+    expect((await get('/?s=nothing+of+the+kind')).path).toBe('/?s=nothing+of+the+kind');
+    await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'How we make a chair', post_status: 'publish' }));
+    expect((await get('/?s=chair')).text).toContain('How we make a chair');
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'page'));
     expect((await get('/')).text).not.toContain('Our favourites');
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));

@@ -13,11 +13,13 @@ export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'cou
     if (!(await scope.currentUserCan('manage_shop'))) return boxes;
     scope.useAsset('store-orders-admin');
     const counted = await Promise.all(WAITING.map(async (status) => ({ label: statusLabel(status, scope), url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`), count: await store.count({ status }) })));
+    const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
     const gone = (await scope.db()('store_products').where({ status: 'publish', visibility: 'visible', stock: 'outofstock' }).count({ count: '*' }).first()) as { count: number | string } | undefined;
     const html = await scope.render('orders-admin/dashboard', {
       waiting: counted.filter(({ count }) => count > 0),
       chart: await shownChart(store, money),
       outOfStock: Number(gone?.count ?? 0),
+      firstSteps: any ? null : { productUrl: scope.adminUrl('admin.php?page=store-product'), importUrl: scope.adminUrl('admin.php?page=store-product-files'), sellingUrl: scope.adminUrl('admin.php?page=store-selling') },
       stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
     });
     return [{ title: scope.__('Your shop'), html }, ...boxes];

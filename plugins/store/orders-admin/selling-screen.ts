@@ -29,7 +29,7 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
 
   function typedOf(settings: SellingSettings): Record<string, string | boolean> {
     const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
-    const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.plain(settings[name])] as const);
+    const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
     return { ...Object.fromEntries<string | boolean>(given), ...Object.fromEntries(amounts), shippingTaxRate: String(settings.shippingTaxRate) };
   }
 

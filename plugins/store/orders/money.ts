@@ -9,17 +9,21 @@ export interface Money {
   currency(): string;
   /** Minor units as major ones with a dot, for fields and files: `12.50`. */
   plain(minor: number): string;
+  /** Minor units as the reader of the running request would type them: `12,50`. */
+  typed(minor: number): string;
   /** Minor units of what somebody typed (`12,50`, `1 200.00`); null when it is no amount. */
   parse(text: string): number | null;
 }
 
 /** Money by the rules of the catalogue, which is asked at each use since it may be replaced. */
-export function createMoney({ services }: { services: ServiceContainer }): Money {
+export function createMoney({ services, locale }: { services: ServiceContainer; locale(): string }): Money {
   const digits = (): number => services.get('store.catalogue').currencyDigits();
+  const plain = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
   return {
     format: (minor) => services.get('store.catalogue').formatPrice(minor),
     currency: () => services.get('store.catalogue').currency(),
-    plain: (minor) => (minor / 10 ** digits()).toFixed(digits()),
+    plain,
+    typed: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
     parse(text) {
       const clean = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
       if (!/^\d{1,9}(\.\d{1,4})?$/.test(clean)) return null;

@@ -119,7 +119,7 @@ export function linesOf(value: string): string[] {
 }
 
 export interface FormParts {
-  readonly money: Pick<Money, 'plain'>;
+  readonly money: Pick<Money, 'typed'>;
   readonly zone: string;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
@@ -136,7 +136,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     return { sku: one.sku, gtin: one.gtin, ...priceForm(one.price), quantity, quantityBefore: quantity, stock: one.stock, backorders: one.backorders, weight: one.weight === 0 ? '' : String(one.weight) };
   };
   const priceForm = (tag: PriceTag | null): Pick<SoldForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
-    regular: tag ? money.plain(tag.regular) : '', sale: tag && tag.sale !== null ? money.plain(tag.sale) : '', saleFrom: toLocal(tag?.saleFrom ?? null, zone), saleTo: toLocal(tag?.saleTo ?? null, zone),
+    regular: tag ? money.typed(tag.regular) : '', sale: tag && tag.sale !== null ? money.typed(tag.sale) : '', saleFrom: toLocal(tag?.saleFrom ?? null, zone), saleTo: toLocal(tag?.saleTo ?? null, zone),
   });
   return {
     ...sold(product),

@@ -2,6 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
+import { productSearch } from './product-search.js';
 import { robotsOf } from './shop-address.js';
 
 export interface HomePageDeps {
@@ -56,7 +57,7 @@ export function homePage({ scope, parts, list }: HomePageDeps): FrontRoute {
     path: '/',
     methods: ['GET'],
     async handler(request) {
-      if (!(await isShop(request))) return undefined;
+      if (!(await isShop(request))) return productSearch({ scope, list }, request);
       scope.useAsset('store-shop');
       const { featured, onSale, fresh, categories } = await shopWindow();
       const shelves = [...(await shelf(__('Our favourites'), featured)), ...(await shelf(__('On sale'), onSale)), ...(await shelf(__('New arrivals'), fresh))];
