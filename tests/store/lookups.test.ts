@@ -1,4 +1,5 @@
 import type { Knex } from '../../core/api/index.js';
+import { createCatalogueParts } from '../../plugins/store/catalogue/boot';
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
@@ -47,6 +48,28 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(plan).toMatch(byKey);
+  });
+
+  it('knows a category that another node named, and never one whose transaction failed', async () => {
+    const other = createCatalogueParts(shop.scope);
+    const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> => (await parts.terms.byId()).get(furniture)?.name;
+    await shop.inContext(async () => {
+      const before = await named(other);
+      await shop.scope.db
+        .transaction(async () => {
+          await shop.parts.taxonomies.updateTerm(furniture, { name: 'Never' });
+          expect(await named(shop.parts)).toBe('Never');
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+      expect(await named(shop.parts)).toBe(before);
+      await other.taxonomies.updateTerm(furniture, { name: 'Wooden things' });
+      expect(await named(shop.parts)).toBe('Wooden things');
+      const added = await other.taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Added', parentId: furniture });
+      expect((await shop.parts.terms.all('product_cat')).map(({ id }) => id)).toContain(added);
+      await other.taxonomies.removeTerm(added);
+      expect((await shop.parts.terms.all('product_cat')).map(({ id }) => id)).not.toContain(added);
+    });
   });
 
   it('names the first category and the brand of each', async () => {

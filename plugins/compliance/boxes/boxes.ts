@@ -99,7 +99,7 @@ export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxe
 
     switches: {
       async read() {
-        const rows: BoxRow[] = await table().where('seed_key', 'like', '%:checkout').select();
+        const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table().where('seed_key', 'like', '%:checkout').select('slug', 'enabled');
         return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
       },
       async write(slug, enabled) {

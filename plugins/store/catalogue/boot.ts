@@ -5,6 +5,7 @@ import { createCurrency, type Currency, CURRENCY_OPTION } from '../prices/curren
 import { createPriceWriter, type PriceWriter } from '../prices/price-writer.js';
 import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
+import { createTermVersion } from '../taxonomies/term-version.js';
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from './catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from './change-log.js';
@@ -35,11 +36,12 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const { db } = scope;
   const changes = createChangeLog(scope);
   const images = createImageStore(scope);
-  const terms = createTermStore(scope);
+  const version = createTermVersion(scope);
+  const terms = createTermStore(scope, version);
   const currency = createCurrency(scope);
   const prices = createPriceWriter({ scope, changes });
-  const taxonomies = createTaxonomyWriter({ scope, changes });
-  const summaries = createSummaries({ scope, images, currency });
+  const taxonomies = createTaxonomyWriter({ scope, changes, version });
+  const summaries = createSummaries({ scope, images, terms, currency });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes });
   return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, sellables };

@@ -3,12 +3,9 @@ import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
 import { priceHtml, type ShownPrice } from '../prices/price-html.js';
-import type { TermRow } from '../taxonomies/term-store.js';
+import type { TermStore } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { shownPrice } from './shown-price.js';
-
-/** Ids in one query; engines bound how many values a statement binds. */
-const BATCH = 1000;
 
 /** Makes what lists show of rows. */
 export interface Summaries {
@@ -20,10 +17,11 @@ export interface Summaries {
 export interface SummariesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'first' | 'show'>;
+  readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
 }
 
-export function createSummaries({ scope, images, currency }: SummariesDeps): Summaries {
+export function createSummaries({ scope, images, terms, currency }: SummariesDeps): Summaries {
   const { db } = scope;
   const price = async (summary: ProductSummary, shown: ShownPrice, place: PricePlace): Promise<string> =>
     scope.applyFilters<string>('store/price_html', priceHtml(shown, { words: scope, currency }), summary, place);
@@ -31,22 +29,12 @@ export function createSummaries({ scope, images, currency }: SummariesDeps): Sum
   /** The first category and the brand of each product. */
   async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
     const links = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position']).select('product_id', 'term_id');
-    // In two steps by key: a join may begin with all terms of both taxonomies.
-    const terms = new Map<number, Pick<TermRow, 'taxonomy' | 'name'>>();
-    const termIds = [...new Set(links.map((link) => link.term_id))];
-    for (let at = 0; at < termIds.length; at += BATCH) {
-      const rows = await db()<TermRow>('store_terms').whereIn('id', termIds.slice(at, at + BATCH)).select('id', 'taxonomy', 'name');
-      for (const row of rows) terms.set(row.id, row);
-    }
-    const rows = links.flatMap(({ product_id, term_id }) => {
-      const term = terms.get(term_id);
-      return term && (term.taxonomy === 'product_cat' || term.taxonomy === 'product_brand') ? [{ product_id, ...term }] : [];
-    });
-    const found = new Map<number, { category: string; brand: string }>();
-    for (const { product_id, taxonomy, name } of rows) {
-      const known = found.get(product_id) ?? { category: '', brand: '' };
-      const key = taxonomy === 'product_cat' ? 'category' : 'brand';
-      found.set(product_id, known[key] === '' ? { ...known, [key]: name } : known);
+    const known = await terms.byId();
+    const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
+    for (const { product_id, term_id } of links) {
+      const [product, term] = [found.get(product_id), known.get(term_id)];
+      const key = term?.taxonomy === 'product_cat' ? 'category' : term?.taxonomy === 'product_brand' ? 'brand' : undefined;
+      if (product && term && key && product[key] === '') product[key] = term.name;
     }
     return found;
   }

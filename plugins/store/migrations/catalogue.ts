@@ -1,4 +1,5 @@
 import type { Knex, Migration } from 'plinth';
+import { TERM_COUNTER } from '../taxonomies/term-version.js';
 
 /** Columns of a price, alike for products and variations. */
 function priceColumns(table: Knex.CreateTableBuilder): void {
@@ -173,6 +174,13 @@ export const catalogueMigrations: readonly Migration[] = [
         table.text('content', 'mediumtext').notNullable();
         table.primary(['import_id', 'position']);
       });
+    },
+  },
+  {
+    id: '007_count_changes_of_terms',
+    async up(db) {
+      const found = (await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id')) as { id: number } | undefined;
+      if (found === undefined) await db()('store_change_counter').insert({ id: TERM_COUNTER, last: 0 });
     },
   },
 ];

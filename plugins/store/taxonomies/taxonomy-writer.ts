@@ -2,6 +2,7 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { ChangeLog } from '../catalogue/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './term-store.js';
+import type { TermVersion } from './term-version.js';
 
 /** What a term is made of; what is left out keeps its value, or is empty for a new one. */
 export interface TermInput {
@@ -48,9 +49,10 @@ const MAX_DEPTH = 20;
 export interface TaxonomyWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | '__'>;
   readonly changes: Pick<ChangeLog, 'append'>;
+  readonly version: Pick<TermVersion, 'bump'>;
 }
 
-export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): TaxonomyWriter {
+export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriterDeps): TaxonomyWriter {
   const { db, __ } = scope;
   const terms = () => db()<TermRow>('store_terms');
   const invalid = (message: string, field: string): PlinthError => new PlinthError('store_term_invalid', message, { status: 422, cure: __('Correct it and try again.'), details: { field } });
@@ -125,6 +127,7 @@ export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): Ta
       const [id] = await terms().insert({
         taxonomy: taxonomy.name, slug, name: input.name.trim(), parent_id: input.parentId ?? 0, position: input.position ?? 0, swatch: input.swatch ?? '', description: input.description ?? '',
       });
+      await version.bump();
       return id ?? 0;
     });
   }
@@ -142,6 +145,7 @@ export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): Ta
       };
       if (Object.entries(next).every(([key, value]) => row[key as keyof TermRow] === value)) return;
       await terms().where({ id }).update(next);
+      await version.bump();
       await changes.append(await productsOf(await withDescendants(row)));
     });
   }
@@ -173,6 +177,7 @@ export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): Ta
           await db()('store_variation_terms').whereIn('term_id', ids.slice(at, at + 500)).delete();
         }
         await terms().where({ taxonomy: name }).delete();
+        await version.bump();
         await db()('store_taxonomies').where({ name }).delete();
         await changes.append(touched);
       });
@@ -194,6 +199,7 @@ export function createTaxonomyWriter({ scope, changes }: TaxonomyWriterDeps): Ta
         await db()('store_product_terms').where({ term_id: id }).delete();
         await db()('store_variation_terms').where({ term_id: id }).delete();
         await terms().where({ id }).delete();
+        await version.bump();
         await changes.append(touched);
       });
     },

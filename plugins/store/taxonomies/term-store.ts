@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { VariationTerm } from '../catalogue/variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
+import type { TermVersion } from './term-version.js';
 
 /** A row of `store_terms`. */
 export interface TermRow {
@@ -17,21 +18,50 @@ export interface TermRow {
 export interface TermStore {
   /** Parents before children; siblings in the owner's order, then by name. */
   all(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
+  byId(): Promise<ReadonlyMap<number, CatalogueTerm>>;
   /** Ids of each product's categories, ancestors included. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** The attribute terms of variations, in the order of the attributes. */
   variationTerms(variationIds: readonly number[]): Promise<readonly VariationTerm[]>;
 }
 
-export function createTermStore({ db }: Pick<PluginScope, 'db'>): TermStore {
-  async function all(taxonomy?: string): Promise<CatalogueTerm[]> {
-    const query = db()<TermRow>('store_terms').orderBy(['taxonomy', 'position', 'name', 'id']);
-    if (taxonomy !== undefined) void query.where({ taxonomy });
-    return parentsFirst((await query).map((row) => ({ id: row.id, taxonomy: row.taxonomy, slug: row.slug, name: row.name, parentId: row.parent_id, position: row.position, swatch: row.swatch })));
+/** Terms as they were at one version. */
+interface Kept {
+  readonly version: number;
+  readonly all: readonly CatalogueTerm[];
+  readonly byTaxonomy: ReadonlyMap<string, readonly CatalogueTerm[]>;
+  readonly byId: ReadonlyMap<number, CatalogueTerm>;
+}
+
+export function createTermStore({ db }: Pick<PluginScope, 'db'>, version: Pick<TermVersion, 'now'>): TermStore {
+  // Every page of the shop wants all categories, and they hardly ever change.
+  let kept: Kept | undefined;
+
+  async function current(): Promise<Kept> {
+    const now = await version.now();
+    if (kept?.version === now) return kept;
+    const read = await readTerms(now);
+    // What an open transaction sees may never come true.
+    await db.afterCommit(() => {
+      kept = read;
+    });
+    return read;
   }
+
+  async function readTerms(now: number): Promise<Kept> {
+    const rows = await db()<TermRow>('store_terms').orderBy(['taxonomy', 'position', 'name', 'id']).select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
+    const all = parentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
+    return { version: now, all, byTaxonomy: grouped(all, (term) => term.taxonomy), byId: new Map(all.map((term) => [term.id, term])) };
+  }
+
+  const all = async (taxonomy?: string): Promise<readonly CatalogueTerm[]> => {
+    const terms = await current();
+    return taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? []);
+  };
 
   return {
     all,
+    byId: async () => (await current()).byId,
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
@@ -60,11 +90,17 @@ export function createTermStore({ db }: Pick<PluginScope, 'db'>): TermStore {
 /** Depth first; a term whose parent is gone stands at the top. */
 function parentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
   const known = new Set(terms.map((term) => term.id));
-  const children = new Map<number, CatalogueTerm[]>();
-  for (const term of terms) {
-    const parent = known.has(term.parentId) ? term.parentId : 0;
-    children.set(parent, [...(children.get(parent) ?? []), term]);
-  }
+  const children = grouped(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
   const walk = (parent: number): CatalogueTerm[] => (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
   return walk(0);
+}
+
+function grouped<K>(terms: readonly CatalogueTerm[], keyOf: (term: CatalogueTerm) => K): Map<K, CatalogueTerm[]> {
+  const groups = new Map<K, CatalogueTerm[]>();
+  for (const term of terms) {
+    const group = groups.get(keyOf(term));
+    if (group) group.push(term);
+    else groups.set(keyOf(term), [term]);
+  }
+  return groups;
 }

@@ -1,0 +1,19 @@
+import type { PluginScope } from 'plinth';
+
+/** The row of `store_change_counter` that counts changes of terms; that of products is the first. */
+export const TERM_COUNTER = 2;
+
+/** How often terms have changed, so that whoever keeps them knows when to read them again. */
+export interface TermVersion {
+  now(): Promise<number>;
+  /** Inside the transaction of the write. */
+  bump(): Promise<void>;
+}
+
+export function createTermVersion({ db }: Pick<PluginScope, 'db'>): TermVersion {
+  const row = () => db()<{ id: number; last: number }>('store_change_counter').where({ id: TERM_COUNTER });
+  return {
+    now: async () => Number((await row().first())?.last ?? 0),
+    bump: async () => void (await row().increment('last', 1)),
+  };
+}
