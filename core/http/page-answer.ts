@@ -46,7 +46,8 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       head: isDocument(reply) ? reply.head : [],
       data: { notices, currentUrl: deps.siteUrl + request.path, ...(await deps.data?.(request)) },
     });
-    await sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: html }, deps.siteUrl);
+    // As bytes: how many a text has would otherwise be found out by encoding it twice.
+    await sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl);
   };
 }
 
