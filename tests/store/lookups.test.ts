@@ -50,6 +50,15 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
     for (const plan of plans) expect(plan).toMatch(byKey);
   });
 
+  it('names the first category and the brand of each', async () => {
+    const brand = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }));
+    const tables = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }));
+    const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
+    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, ids[0]]));
+    expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
+    expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
+  });
+
   it('knows a category that another node named, and never one whose transaction failed', async () => {
     const other = createCatalogueParts(shop.scope);
     const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> => (await parts.terms.byId()).get(furniture)?.name;
@@ -70,15 +79,6 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
       await other.taxonomies.removeTerm(added);
       expect((await shop.parts.terms.all('product_cat')).map(({ id }) => id)).not.toContain(added);
     });
-  });
-
-  it('names the first category and the brand of each', async () => {
-    const brand = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }));
-    const tables = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }));
-    const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
-    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, ids[0]]));
-    expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
-    expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
   });
 });
 
