@@ -75,7 +75,7 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   return {
     activate_plugin: one(host.activatePlugin),
     activate_plugins: async (list: string[]) => byFile(await host.activatePlugins(list.map(idOf))),
-    deactivate_plugins: one((id) => host.deactivatePlugins(id)),
+    deactivate_plugins: (list: string | string[]) => host.deactivatePlugins([list].flat().map(idOf)),
     uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
     is_plugin_active: one(host.isPluginActive),
     is_plugin_inactive: one(host.isPluginInactive),
