@@ -45,13 +45,18 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) {
-      request.resume();
-      throw tooLarge(limit);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) {
+        request.resume();
+        throw tooLarge(limit);
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } catch (cause) {
+    if (!request.destroyed || cause instanceof PlinthError) throw cause;
+    throw new PlinthError('request_aborted', 'The request ended before its body did.', { status: 400, cure: 'Send it again.', cause });
   }
   return Buffer.concat(chunks);
 }
@@ -61,10 +66,17 @@ function tooLarge(limit: number): PlinthError {
 }
 
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
     const files: UploadedFile[] = [];
-    const done = (): void => resolve({ form: nestFields(fields), files });
+    const done = (): void => {
+      // Called by the parser, where nobody would catch what a field's name makes of it.
+      try {
+        resolve({ form: nestFields(fields), files });
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
     let parser: ReturnType<typeof busboy>;
     try {
       parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: 1000, files: 20, parts: 1000 } });
@@ -77,6 +89,8 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     parser.on('file', (field, stream, name, _encoding, type) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
+      // A file that breaks off is none; unheard, its error would end the process.
+      stream.on('error', () => void (parts.length = 0));
       stream.on('end', () => {
         if (name) files.push({ field, name, type, bytes: Buffer.concat(parts) });
       });
