@@ -3,7 +3,7 @@ import type { EngineQuery } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
 import { createLocalNames } from '../index/local-names.js';
-import { readVocabulary } from '../index/vocabulary.js';
+import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import { fits } from '../settings/facet-types.js';
 import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
@@ -11,7 +11,7 @@ import { type Source, sourcesOf } from '../settings/sources.js';
 import { type FilterState, parseState } from '../url-state/filter-state.js';
 import { toEngineQuery } from './filter-query.js';
 import type { Chip, Fragments, Renderer, WidgetData } from './renderer.js';
-import { createValueNames, type ValueNames } from './value-names.js';
+import { createValueNames, type ValueLists, type ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
@@ -45,6 +45,12 @@ export interface ProductFilterDeps {
   readonly renderer: () => Renderer;
 }
 
+/** What is made of a vocabulary in one language, for every page until the catalogue's names change. */
+interface Words {
+  readonly sources: readonly Source[];
+  readonly lists: ValueLists;
+}
+
 /** Ways out of an empty result that are offered at most. */
 const MAX_WAYS = 6;
 
@@ -53,6 +59,13 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
 
   const localNames = createLocalNames(deps.catalogue, scope.locale);
+  const words = new WeakMap<Vocabulary, Words>();
+
+  function wordsOf(vocabulary: Vocabulary): Words {
+    const known = words.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
+    words.set(vocabulary, known);
+    return known;
+  }
 
   async function settingsFor(sources: readonly Source[]): Promise<Settings> {
     return scope.applyFilters<Settings>('facet/settings', await deps.settings().read(sources));
@@ -65,12 +78,12 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
     const loaded = await deps.index().fresh();
     const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
-    const sources = sourcesOf(snapshot.vocabulary, scope.__);
+    const { sources, lists } = wordsOf(snapshot.vocabulary);
     const settings = await settingsFor(sources);
     const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));
     const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', usable.map(withDefaults), context);
     const shown = new Set(facets.flatMap(({ slug }) => (context.facets.length === 0 || context.facets.includes(slug) ? [slug] : [])));
-    const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope);
+    const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists);
     const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0);
     const perPage = context.perPage || settings.per_page;
     const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, scale }), state, context);

@@ -23,11 +23,16 @@ export interface ValueNames {
   keys(source: string, slug: string): readonly string[];
 }
 
-export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>): ValueNames {
-  const lists = new Map<string, readonly NamedValue[]>();
+/** Lists by source. */
+export type ValueLists = Map<string, readonly NamedValue[]>;
+
+/** @param lasting takes up and gives back the lists that are true as long as the vocabulary and the language are the same */
+export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>, lasting: ValueLists = new Map()): ValueNames {
+  const passing: ValueLists = new Map();
   const plain = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
 
-  function make(source: string): readonly NamedValue[] {
+  /** What the vocabulary and the language say alone. */
+  function fixed(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
       return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({ key: String(id), slug, label: name, parent: parentId > 0 ? String(parentId) : '', swatch }));
     }
@@ -35,16 +40,16 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
     if (source === 'on_sale') return [plain('yes', __('On sale'))];
     if (source === 'rating') return ['5', '4', '3', '2', '1'].map((stars) => plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))));
     if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return [plain('yes', __('Yes')), plain('no', __('No'))];
-    return [...engine.values(source).keys()].sort((a, b) => a.localeCompare(b)).map((key) => plain(key, key));
+    return undefined;
   }
 
   function list(source: string): readonly NamedValue[] {
-    let known = lists.get(source);
-    if (!known) {
-      known = make(source);
-      lists.set(source, known);
-    }
-    return known;
+    const known = lasting.get(source) ?? passing.get(source);
+    if (known) return known;
+    const made = fixed(source);
+    const values = made ?? [...engine.values(source).keys()].sort((a, b) => a.localeCompare(b)).map((key) => plain(key, key));
+    (made ? lasting : passing).set(source, values);
+    return values;
   }
 
   return {
