@@ -1,8 +1,9 @@
 import type { Notice, PageReply, PageRequest, RedirectReply } from '../api/index.js';
 
-/** A screen with one sentence: what was refused, or is not there. */
+/** A screen with a sentence or two: what was refused, or is not there. The first is its heading. */
 export function message(status: number, text: string): PageReply {
-  return { kind: 'page', status, title: text, html: `<h1>${text}</h1>` };
+  const [heading = text, more = ''] = text.split(/(?<=\.) (.*)/s);
+  return { kind: 'page', status, title: heading, html: `<h1>${heading}</h1>${more === '' ? '' : `<p>${more}</p>`}` };
 }
 
 /** Goes to another screen after a POST, where the notice is shown once. */

@@ -30,10 +30,12 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
     const made = await admin.post('/wp-admin/profile.php', { action: 'create-password', password_name: 'My program' });
     const secret = /class="secret" readonly value="([^"]+)"/.exec(made.html)?.[1] ?? '';
     const me = async (): Promise<number> => (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${secret}`).toString('base64')}` } })).status;
+    expect(made.html).toMatch(/data-label="Created">\w+ \d+, \d{4}<[^]*data-label="Last used">Never</);
     expect(await me()).toBe(200);
     const listed = await admin.get('/wp-admin/profile.php');
     expect(listed.html).toContain('My program');
     expect(listed.html).not.toContain(secret);
+    expect(listed.html).toMatch(/data-label="Last used">\w+ \d+, \d{4} <span class="muted">127\.0\.0\.1</);
     const uuid = /name="uuid" value="([^"]+)"/.exec(listed.html)?.[1] ?? '';
     await admin.post('/wp-admin/profile.php', { action: 'revoke-password', uuid });
     expect(await me()).toBe(401);

@@ -63,7 +63,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     description: await detail('description'),
     languages: [{ code: '', name: __('The site’s language') }, ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code }))].map((language) => ({ ...language, selected: language.code === chosen })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
-    passwords: await passwords.getUserApplicationPasswords(id),
+    passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({ ...one, created: timeOf(one.created), lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed) })),
     nonceField: nonces.wpNonceField(nonceAction(slug)),
   };
   const title = own ? __('Profile') : __('Edit user');
@@ -97,4 +97,9 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   };
   const saved = await users.wpUpdateUser(input);
   return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
+}
+
+/** Seconds since 1970 as views read times. */
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
 }
