@@ -1,0 +1,100 @@
+import { request } from 'node:http';
+import supertest from 'supertest';
+import { createWebSite } from '../kit/web-site.js';
+import { type AttackedSite, bootAttacked } from './attacked-site.js';
+
+describe('The headers', () => {
+  let site: AttackedSite;
+  let upload = '';
+  beforeAll(async () => {
+    site = await bootAttacked('sqlite', { demo: true });
+    const gif = await site.inContext(() => site.site.uploads.wpUploadBits('x.gif', Buffer.from('GIF89a<script>alert(1)</script>')));
+    upload = (gif as { url: string }).url.slice(site.url.length);
+  }, 60_000);
+  afterAll(() => site.close());
+
+  const ADDRESSES = ['/', '/shop/', '/cart/', '/checkout/', '/contact/', '/register/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin/plugins.php', '/wp-admin/nothing.php', '/nothing-here/', '/%ff', '/robots.txt', '/wp-sitemap.xml', '/feed/', '/favicon.ico', '/wp-content/themes/default/assets/style.css', '/wp-content/plugins/store/plugin.json', '/healthz', '/readyz', '/wp-json/', '/wp-json/nothing', '/wp-json/wp/v2/settings', '/xmlrpc.php'];
+  const people = (): ['visitor' | 'administrator', ...('visitor' | 'administrator')[]] => ['visitor', 'administrator'];
+
+  test('let no page be sniffed, framed elsewhere, or tell where somebody came from', async () => {
+    for (const role of people()) {
+      for (const address of [...ADDRESSES.filter((one) => !/z$/.test(one)), upload]) {
+        const { headers, html } = await site.people[role].get(address);
+        const policy = headers.get('content-security-policy') ?? '';
+        expect([address, headers.get('x-content-type-options'), headers.get('x-powered-by'), headers.get('server')]).toEqual([address, 'nosniff', null, null]);
+        expect(['strict-origin-when-cross-origin', 'no-referrer']).toContain(headers.get('referrer-policy'));
+        expect([address, headers.get('x-frame-options')]).toEqual([address, 'SAMEORIGIN']);
+        if ((headers.get('content-type') ?? '').includes('html')) {
+          expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(?:;|$)/);
+          for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+          expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
+          // The nonce is this answer's own.
+          expect(/<script[^>]* nonce="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&#61;', '=') ?? /'nonce-([^']*)'/.exec(policy)?.[1]).toBe(/'nonce-([^']*)'/.exec(policy)?.[1]);
+        }
+      }
+    }
+  });
+
+  test('and pages tell strangers no version, no path of the disk and no stack', async () => {
+    for (const address of [...ADDRESSES, '/wp-json/wp/v2/plugins', '/wp-json/plinth/v1/openapi?x[]=1', '/?rest_route=/nothing']) {
+      const { html, headers } = await site.people.visitor.get(address);
+      const said = `${JSON.stringify([...headers])}${html}`;
+      expect([address, /node_modules|\bat [\w.]+ \(|\/tmp\/|site\.sqlite|SQLITE|knex|Express/i.exec(said.replace(/plinth\/v1/g, ''))?.[0]]).toEqual([address, undefined]);
+      expect([address, /<meta name="generator"/i.test(html)]).toEqual([address, false]);
+    }
+  });
+
+  test('keep what is private out of caches', async () => {
+    for (const [role, address] of [['administrator', '/wp-admin/'], ['administrator', '/wp-admin/users.php'], ['customer', '/account/'], ['customer', '/account/addresses/'], ['visitor', '/cart/'], ['visitor', '/wp-login.php'], ['visitor', '/wp-admin/']] as const) {
+      expect([address, (await site.people[role].get(address)).headers.get('cache-control')]).toEqual([address, expect.stringMatching(/no-store|no-cache/)]);
+    }
+    expect((await site.people.administrator.rest('GET', '/wp/v2/users/me')).headers.get('cache-control')).toMatch(/no-cache|no-store/);
+  });
+
+  /** As it is: fetch would tidy the path up. */
+  const ask = (path: string): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const url = new URL(site.url);
+      request({ host: url.hostname, port: url.port, path }, (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString('latin1')));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      }).on('error', reject).end();
+    });
+
+  test('and no path leaves the folders that are for everybody', async () => {
+    const climbs = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '..;/', '%252e%252e%252f', '..%c0%af', './../', '%00/../'];
+    const folders = ['/wp-content/uploads/', '/wp-content/uploads/2026/', '/wp-content/themes/default/assets/', '/wp-content/plugins/store/assets/', '/wp-includes/assets/', '/'];
+    for (const folder of folders) {
+      for (const climb of climbs) {
+        for (const file of ['package.json', 'plugin.json', 'theme.json', 'site.sqlite', '.env', 'mail/x.eml', 'etc/passwd']) {
+          for (const depth of [1, 3, 7]) {
+            const { text, status } = await ask(`${folder}${climb.repeat(depth)}${file}`);
+            expect([folder, climb, file, status === 500, /root:x:|SQLite format|"requiresCore"|"devDependencies"/.test(text)]).toEqual([folder, climb, file, false, false]);
+          }
+        }
+      }
+    }
+    for (const path of ['/wp-content/plugins/store/plugin.ts', '/wp-content/plugins/store/assets/../plugin.json', '/wp-content/plugins/__proto__/assets/x', '/wp-content/themes/default/theme.json', '/wp-content/uploads/', '/wp-content/uploads/.htaccess', '/.env', '/.git/config', '/package.json', '/data/site.sqlite', '/core/boot/config.ts', '/wp-config.php', '/node_modules/express/package.json']) expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
+  });
+
+  test('of a site under https keep its cookies to https, and its visitors too', async () => {
+    const safe = await createWebSite({
+      siteUrl: 'https://shop.example.test',
+      handlers: ({ sessions }) => ({
+        front: async (http, response) => {
+          await sessions.signIn(http, 1, false);
+          response.end('in');
+        },
+      }),
+    });
+    await safe.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test' });
+    // As behind a proxy that ends TLS: plain HTTP, and nobody who is believed says otherwise.
+    const { headers } = await supertest(safe.app).get('/');
+    const cookies = headers['set-cookie'] as unknown as string[];
+    expect(cookies[0]).toMatch(/^wordpress_logged_in_.*; HttpOnly; Secure; SameSite=Lax$/);
+    expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    await safe.drop();
+  });
+});
