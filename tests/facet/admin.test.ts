@@ -69,6 +69,28 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'paint'));
   });
 
+  it('removes facets that have lost their sources one by one, and still moves them and the others', async () => {
+    const before = await slugs();
+    const fields = [{ key: 'power', label: 'Power', type: 'text' as const }, { key: 'origin', label: 'Origin', type: 'text' as const }];
+    site.catalogue.allFields.push(...fields);
+    const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
+    const lost = fields.map(({ key, label }) => ({ slug: key, label, type: 'checkbox', source: `field:${key}` }));
+    expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, ...lost] })).status).toBe(200);
+    site.catalogue.allFields.length = 0;
+
+    const change = async (action: string, facet: string): Promise<string[]> => {
+      await owner.get(LIST);
+      await owner.post(LIST, { action, facet });
+      return slugs();
+    };
+    expect((await owner.get(LIST)).html).toContain('The source is gone');
+    expect(await change('up', 'origin')).toEqual([...before, 'origin', 'power']);
+    expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, { ...lost[0], source: 'field:never' }] })).status).toBe(400);
+    expect(await change('remove', 'power')).toEqual([...before, 'origin']);
+    expect(await change('remove', 'origin')).toEqual(before);
+    expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, lost[0]] })).status).toBe(400);
+  });
+
   it('saves how the list looks, and refuses what is out of bounds', async () => {
     await owner.get(LIST);
     const fields = { action: 'save', per_page: '24', columns: '4', layout: 'stacked', preset: 'soft', color_accent: '#123456', color_border: '', color_muted: '', color_background: '' };

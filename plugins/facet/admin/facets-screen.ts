@@ -72,7 +72,6 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
     return report(request, await saved.save({ facets }), __('The facet is removed.'));
   }
 
-  /** A facet whose source is gone stands in the way of every other change: the note names it. */
   function report(request: PageRequest, problems: Readonly<Record<string, string>>, text: string): Reply {
     const first = Object.entries(problems).at(0);
     if (!first) return done(request, text);

@@ -21,7 +21,7 @@ export function createSavedSettings({ scope, running }: ScreenParts): SavedSetti
     async save(body) {
       const known = await sources();
       return scope.db.withLock('facet-settings', async () => {
-        const { changes, problems } = checkSettings(body, { __: scope.__, sources: known, appearance: (await settings().read(known)).appearance });
+        const { changes, problems } = checkSettings(body, { __: scope.__, sources: known, stored: await settings().read(known) });
         if (Object.keys(problems).length === 0) await settings().save(changes);
         return problems;
       });

@@ -24,7 +24,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    return refusal(checkSettings(body, { __: scope.__, sources: undefined, appearance: DEFAULTS.appearance }).problems);
+    return refusal(checkSettings(body, { __: scope.__, sources: undefined, stored: { ...DEFAULTS, facets: [] } }).problems);
   }
 
   async function save(request: RestRequest): Promise<WpError | undefined> {
@@ -32,8 +32,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
     if (isWpError(body)) return body;
     const known = await sources();
     return scope.db.withLock('facet-settings', async () => {
-      const { appearance } = await settings().read(known);
-      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, appearance });
+      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, stored: await settings().read(known) });
       const refused = refusal(problems);
       if (!refused) await settings().save(changes);
       return refused;

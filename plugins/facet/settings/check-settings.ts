@@ -11,8 +11,8 @@ export interface CheckDeps {
   readonly __: Translate;
   /** The sources there are; without them, none is looked up. */
   readonly sources: readonly Source[] | undefined;
-  /** What is stored now: appearance keeps what is not sent. */
-  readonly appearance: Appearance;
+  /** What is stored now: appearance keeps what is not sent, and a facet whose source is gone may be sent again. */
+  readonly stored: Pick<Settings, 'appearance' | 'facets'>;
 }
 
 const MAX_FACETS = 50;
@@ -70,7 +70,8 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   if (typeof label !== 'string' || label.trim() === '' || label.length > 100) problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
   if (!isFacetType(type)) problems[`${path}.type`] = __('Must be one of: %s.', FACET_TYPES.join(', '));
   const known = deps.sources?.find((one) => one.source === source);
-  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known)) problems[`${path}.source`] = __('There is no such source.');
+  const gone = !known && deps.stored.facets.some((one) => one.source === source && one.type === type);
+  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone)) problems[`${path}.source`] = __('There is no such source.');
   else if (known && isFacetType(type) && !fits(type, known.kind)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
   const checked = checkOptions(options, path, problems, __);
   if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || !isFacetType(type) || typeof source !== 'string') return undefined;
@@ -95,7 +96,7 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
   return out;
 }
 
-function checkAppearance(value: unknown, { __, appearance }: CheckDeps, problems: Problems): Appearance {
+function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDeps, problems: Problems): Appearance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems.appearance = __('Must be an object.');
     return appearance;
