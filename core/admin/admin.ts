@@ -81,6 +81,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       layout: (parts) => views.renderAdminPage(parts),
       renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } }),
       data: async () => ({
+        safeMode: deps.safeMode,
         adminMenu: await adminMenu(all, roles, slug, ({ slug: page }) => `${siteUrl}/wp-admin/${page.includes('.php') ? page : `admin.php?page=${page}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),

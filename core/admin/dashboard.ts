@@ -26,6 +26,7 @@ export function dashboardScreen(deps: AdminDeps): AdminPage {
       const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
       const recent = (await roles.currentUserCan('edit_pages')) ? (await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' })).posts : [];
       const data = {
+        safeMode: deps.safeMode,
         counts: [
           { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
           { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },

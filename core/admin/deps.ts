@@ -11,6 +11,8 @@ import type { HealthCheck } from './tools/health-check.js';
 /** What the host's screens stand on. */
 export interface AdminDeps {
   siteUrl: string;
+  /** Whether the site runs without its plugins. */
+  safeMode: boolean;
   siteName(): Promise<string>;
   views: Views;
   hooks: HookApi;

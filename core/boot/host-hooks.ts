@@ -14,7 +14,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'Whether everybody may see the page that lists what an account has written.', args: ['shown', 'user: UserWithRoles'], check: isFlag,
   });
   declarations.declare({
-    name: 'plinth/mail_footer', kind: 'filter', owner: '', since: '0.1.0',
-    summary: 'Lines of plain text below each letter that has a layout: who writes. Asked in the language of the letter.', args: ['lines: texts'], check: isLines,
+    name: 'plinth/site_owner', kind: 'filter', owner: '', since: '0.1.0',
+    summary: 'Who runs the site, as lines of plain text: shown below each letter that has a layout, and beside the contact form. Asked in the language of the reader.', args: ['lines: texts'], check: isLines,
   });
 }

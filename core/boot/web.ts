@@ -126,6 +126,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError })),
     admin: createAdmin({
       siteUrl: config.siteUrl,
+      safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
       renderPreview: async (title, content) => {

@@ -18,7 +18,7 @@ export async function composeLetter(parts: LetterParts, plugin: { id: string; fo
   const subject = typeof given === 'function' ? given() : given;
   const body = view === undefined ? letter.html : views.renderPlugin(plugin, `mail/${view}`, data);
   if (body === undefined) return { ...letter, subject };
-  const footer = await hooks.applyFilters<readonly string[]>('plinth/mail_footer', []);
+  const footer = await hooks.applyFilters<readonly string[]>('plinth/site_owner', []);
   const siteName = await functions.getOption<string>('blogname', 'Plinth');
   const html = views.renderCore('mail/layout', { subject, body, footer, siteName, homeUrl: parts.homeUrl('/'), language: i18n.language() });
   return { ...letter, subject, html };

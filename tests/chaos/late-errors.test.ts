@@ -187,6 +187,11 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     expect(await site.stop()).toBe(0);
     site = await startSite({ ...ground.settings, SAFE_MODE: '1' });
     expect(site.output()).toContain('Safe mode');
+    const owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    const dashboard = (await owner.get('/wp-admin/')).html;
+    expect(dashboard).toContain('Safe mode: no plugin runs');
+    expect(dashboard).not.toContain('All is well');
     expect((await fetch(`${site.url}/broken-shortcode/`)).status).toBe(200);
     expect(site.output()).not.toContain('plugin fault');
     expect(await site.stop()).toBe(0);

@@ -39,6 +39,11 @@ describe('a plugin’s letter', () => {
     expect(letter.html).toContain('<h1>Cześć</h1>');
   });
 
+  it('is not the only place that names the seller: the contact form does too', async () => {
+    const page = await (await fetch(`${site.url}/contact/`)).text();
+    expect(page).toContain('Sklep &lt;Łąka&gt;, Prosta 1, 00-001 Warszawa<br>sklep@example.test · tel. +48 22 000 00 00');
+  });
+
   it('comes in the layout that light and dark mail programs can show, with nothing to load', () => {
     expect(letter.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(letter.html).toContain('Anna &lt;b&gt;');

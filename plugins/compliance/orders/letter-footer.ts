@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.js';
 
 /** Says below each letter who the seller is: name, address, how to reach them, and their numbers. */
 export function registerLetterFooter({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, { settings }: { settings: Settings }): void {
-  addFilter('plinth/mail_footer', async (lines: readonly string[]): Promise<readonly string[]> => {
+  addFilter('plinth/site_owner', async (lines: readonly string[]): Promise<readonly string[]> => {
     const values = await settings.values();
     const text = (key: string): string => values.text(key).trim();
     const named = (label: string, key: string): string => (text(key) === '' ? '' : `${label} ${text(key)}`);

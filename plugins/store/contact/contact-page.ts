@@ -6,7 +6,7 @@ import type { ContactMessage, Letters } from '../mails/letters.js';
 import type { Attempts } from '../orders/attempts.js';
 
 export interface ContactDeps {
-  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField'>;
+  readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField'>;
   readonly hooks: FormHooks;
   readonly letters: Letters;
   readonly attempts: Attempts;
@@ -30,7 +30,7 @@ export function contactPage({ scope, hooks, letters, attempts, menu }: ContactDe
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {
       ...typed, nameError: errorOf('contact_name'), emailError: errorOf('contact_email'), messageError: errorOf('contact_message'), trap: TRAP,
-      errorSummary: await scope.render('checkout/errors', { errors }),
+      errorSummary: await scope.render('checkout/errors', { errors }), owner: await scope.applyFilters<readonly string[]>('plinth/site_owner', []),
       extraFields: await hooks.fields(plainContext('contact', request, request.method === 'POST')),
       nonceField: scope.wpNonceField(NONCE),
     };
