@@ -1,26 +1,11 @@
-import path from 'node:path';
 import { rounded } from './compare.mjs';
+import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
 
 const PRODUCTS = 100_000;
 const QUERIES = 30;
 const ROUNDS = 3;
 const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
 const PER_PAGE = 12;
-
-/** The filter's engine, and records to fill it with, from their TypeScript sources. */
-function loadEngine(root, load) {
-  const { outputFiles } = load('esbuild').buildSync({
-    stdin: {
-      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { textSearch } from './plugins/facet/search/text-index'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
-      resolveDir: root,
-      loader: 'ts',
-    },
-    bundle: true, format: 'cjs', platform: 'node', target: 'node20', write: false, logLevel: 'silent', external: ['plinth'],
-  });
-  const module = { exports: {} };
-  new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, load);
-  return module.exports;
-}
 
 /** Up to four facets, most often of one and the same product, so that something is found; a price range now and then. */
 function drawQueries(records, count, randomStream) {
@@ -123,9 +108,6 @@ const plain = (counts) => Object.fromEntries([...counts].map(([key, values]) => 
 /** The same with keys in one order, to be compared as text. */
 const sorted = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)])) : value);
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const ms = (value) => `${value.toFixed(2)} ms`;
-
 /** The engine of the product filter against SQL. */
 export function benches({ root, load }) {
   return [
@@ -135,9 +117,7 @@ export function benches({ root, load }) {
         const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);
         const records = randomRecords(PRODUCTS, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
         const engine = createMemoryEngine({ texts: textSearch });
-        await engine.build((async function* () {
-          yield records;
-        })());
+        await engine.build(inBatches(records));
         const sql = createSqlSide(records, load);
         const memory = (query) => {
           const { found, hits, counts, bounds } = engine.query(query);

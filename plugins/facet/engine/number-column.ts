@@ -1,5 +1,5 @@
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { sorted as inOrder, upTo, type Work } from './work.js';
+import { OFTEN, sorted as inOrder, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -16,10 +16,18 @@ const QUANTILES = 64;
 
 export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
   const docs = values.length;
-  const order = yield* inOrder(upTo(docs).filter((doc) => !Number.isNaN(values[doc])), (a, b) => values[a] - values[b] || a - b);
-  const sorted = new Float64Array(order.length);
-  for (let rank = 0; rank < order.length; rank++) sorted[rank] = values[order[rank]];
-  yield;
+  const known = new Uint32Array(docs);
+  let count = 0;
+  for (let doc = 0; doc < docs; doc++) {
+    if (!Number.isNaN(values[doc])) known[count++] = doc;
+    if ((doc & OFTEN) === OFTEN) yield;
+  }
+  const order = yield* inOrder(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b);
+  const sorted = new Float64Array(count);
+  for (let rank = 0; rank < count; rank++) {
+    sorted[rank] = values[order[rank]];
+    if ((rank & OFTEN) === OFTEN) yield;
+  }
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;
 

@@ -42,7 +42,10 @@ export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
   yield* eachGram(codes, (gram) => {
     start[gram + 1]++;
   });
-  for (let gram = 0; gram < GRAMS; gram++) start[gram + 1] += start[gram];
+  for (let gram = 0; gram < GRAMS; gram++) {
+    start[gram + 1] += start[gram];
+    if ((gram & 0x3fff) === 0x3fff) yield;
+  }
   const fill = start.slice();
   const products = new Uint32Array(start[GRAMS]);
   yield* eachGram(codes, (gram, product) => {
