@@ -15,6 +15,11 @@ function blockOf(token: BlockToken): ParsedBlock {
   return { blockName: token.name, attrs: token.attrs, innerBlocks: [], innerHTML: '', innerContent: [] };
 }
 
+/** Blocks inside blocks beyond this are text: each level costs as much as all that is in it. */
+const DEEPEST = 100;
+/** Blocks that nobody closed reach to the end of the text, each of them with all of the rest; the outer ones of many end before the next. */
+const MOST_UNCLOSED = 3;
+
 /** Text outside of any block. */
 function freeform(html: string): ParsedBlock {
   return { blockName: null, attrs: {}, innerBlocks: [], innerHTML: html, innerContent: [html] };
@@ -41,6 +46,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
   const out: ParsedBlock[] = [];
   const stack: Frame[] = [];
   let offset = 0;
+  let tooDeep = 0;
   const finish = (frame: Frame, end: number): void => {
     addHtml(frame.block, text.slice(frame.at, end));
     if (frame.leading !== undefined) out.push(freeform(text.slice(frame.leading, frame.start)));
@@ -49,6 +55,10 @@ export function parseBlocks(text: string): ParsedBlock[] {
   for (const token of blockTokens(text)) {
     const leading = token.start > offset ? offset : undefined;
     const top = stack.at(-1);
+    if (tooDeep > 0 || (token.kind === 'opener' && stack.length === DEEPEST)) {
+      tooDeep += token.kind === 'opener' ? 1 : token.kind === 'void' ? 0 : -1;
+      continue;
+    }
     if (token.kind === 'opener') {
       stack.push({ block: blockOf(token), start: token.start, at: token.end, leading });
     } else if (token.kind === 'void') {
@@ -73,6 +83,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
     offset = token.end;
   }
   if (stack.length === 0 && offset < text.length) out.push(freeform(text.slice(offset)));
-  for (let frame = stack.pop(); frame; frame = stack.pop()) finish(frame, text.length);
+  const innermost = [...stack].reverse();
+  for (const [index, frame] of innermost.entries()) finish(frame, index < MOST_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
   return out;
 }

@@ -10,7 +10,8 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
 /** Drops control characters that browsers ignore, and, unless kept, backslash-zero (`wp_kses_no_null`). */
 export function wpKsesNoNull(text: string, keepSlashZero = false): string {
   const clean = text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F]/g, '');
-  return keepSlashZero ? clean : clean.replace(/\\+0+/g, '');
+  // Looked for from the first of several backslashes on: from each of them would take their number squared.
+  return keepSlashZero ? clean : clean.replace(/(?<!\\)\\+0+/g, '');
 }
 
 function checkScheme(scheme: string, allowed: readonly string[]): string {
