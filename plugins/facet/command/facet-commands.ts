@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import type { IndexTable } from '../index/index-table.js';
 import type { Reindex } from '../index/reindex.js';
 
-export interface FacetCommandDeps {
+interface FacetCommandDeps {
   readonly scope: Pick<PluginScope, '__' | '_n'>;
   readonly running: RunningFilter;
   readonly table: IndexTable;

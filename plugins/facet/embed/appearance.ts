@@ -37,7 +37,7 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
 }
 
 /** @returns nothing when every colour is the theme's */
-export function colorsCss({ colors }: Appearance): string {
+function colorsCss({ colors }: Appearance): string {
   const set = COLOR_NAMES.filter((name) => colors[name] !== '');
   return set.length === 0 ? '' : `.facet-filter { ${set.map((name) => `--facet-${name}: ${colors[name]};`).join(' ')} }\n`;
 }

@@ -6,7 +6,7 @@ import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-co
 import type { Appearances } from './appearance.js';
 
 /** What the author of a page may say about a widget. */
-export type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
+type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
 
 /** Puts widgets into pages. */
 export interface Embed {

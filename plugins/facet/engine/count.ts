@@ -6,7 +6,7 @@ import type { Segment, ValueStretch } from './segment.js';
 const FEW = 1 / 64;
 
 /** Counts distinct products per value of one segment, under one set of matches. */
-export interface Counter {
+interface Counter {
   /** Products per value of a source, the facet's own selection left out. */
   count(key: string, stretch: ValueStretch): Uint32Array;
 }

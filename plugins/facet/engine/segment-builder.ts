@@ -14,7 +14,7 @@ const DENSE_PART = 1 / 48;
 const CLUSTERED_BY = 4;
 
 /** Collects products and turns them into a segment. */
-export interface SegmentBuilder {
+interface SegmentBuilder {
   add(record: PreparedRecord): void;
   finish(): Work<Segment>;
 }

@@ -114,7 +114,7 @@ export interface EngineStats {
   readonly bytes: number;
 }
 
-export interface EngineChanges {
+interface EngineChanges {
   readonly upserts: readonly FacetRecord[];
   readonly removals: readonly number[];
 }

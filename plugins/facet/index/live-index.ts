@@ -7,7 +7,7 @@ import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress, rowOf }
 import { unpackProduct } from './packed-product.js';
 import { changesProducts, readVocabulary, type Vocabulary } from './vocabulary.js';
 
-export interface LiveIndexDeps {
+interface LiveIndexDeps {
   readonly db: Database;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;

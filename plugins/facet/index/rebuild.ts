@@ -6,7 +6,7 @@ import type { IndexRow, IndexState, IndexTable } from './index-table.js';
 import { PACK_FORMAT, packProduct } from './packed-product.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
-export interface RebuildDeps {
+interface RebuildDeps {
   readonly db: Database;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;

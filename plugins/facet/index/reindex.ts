@@ -4,14 +4,14 @@ import { INLINE_PRODUCTS } from './live-index.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
 
 /** How far a rebuild in the background is. */
-export interface ReindexJob {
+interface ReindexJob {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly processed: number;
   readonly total: number;
 }
 
-export interface ReindexStatus extends IndexTotals {
+interface ReindexStatus extends IndexTotals {
   /** The rebuild that was asked for last; absent when there was none. */
   readonly job?: ReindexJob;
 }

@@ -18,7 +18,7 @@ export async function readVocabulary(catalogue: Catalogue): Promise<Vocabulary> 
   return createVocabulary(taxonomies, terms, fields);
 }
 
-export function createVocabulary(taxonomies: readonly Taxonomy[], terms: readonly Term[], fields: readonly ProductField[]): Vocabulary {
+function createVocabulary(taxonomies: readonly Taxonomy[], terms: readonly Term[], fields: readonly ProductField[]): Vocabulary {
   const byName = new Map(taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
   const byId = new Map(terms.map((term) => [term.id, term]));
   const slugs = new Map<string, Term[]>();

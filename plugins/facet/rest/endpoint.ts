@@ -8,7 +8,7 @@ export interface Answer {
   readonly status?: number;
 }
 
-export interface EndpointParts {
+interface EndpointParts {
   readonly methods: string;
   /** Name of the response filter: `facet/rest/<name>_response`. */
   readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest';

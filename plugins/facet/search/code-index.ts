@@ -1,7 +1,7 @@
 import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
-export interface CodeIndex {
+interface CodeIndex {
   /** Calls back with every product that has a code with the fragment in it, some of them more than once. */
   eachWith(fragment: string, visit: (product: number) => void): void;
   /** Calls back with every product that has this code. */

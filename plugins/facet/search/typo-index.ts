@@ -2,7 +2,7 @@ import { growingWholes } from '../engine/growing.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds words of a vocabulary that differ from a word by few letters. */
-export interface TypoIndex {
+interface TypoIndex {
   /** Numbers of the words within the distance that the word's length allows. */
   near(word: string): readonly number[];
   readonly bytes: number;

@@ -7,7 +7,7 @@ export type Problems = Record<string, string>;
 export type Changes = { -readonly [K in keyof Settings]?: Settings[K] };
 type Translate = (text: string, ...args: readonly (string | number)[]) => string;
 
-export interface CheckDeps {
+interface CheckDeps {
   readonly __: Translate;
   /** The sources there are; without them, none is looked up. */
   readonly sources: readonly Source[] | undefined;

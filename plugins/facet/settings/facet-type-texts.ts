@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import { FACET_TYPES, type FacetType } from './facet-types.js';
 
-export interface FacetTypeText {
+interface FacetTypeText {
   readonly value: FacetType;
   readonly label: string;
   readonly help: string;

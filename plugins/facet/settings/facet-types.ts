@@ -1,5 +1,5 @@
 /** How a facet's state looks: several values, one value, a range, or words. */
-export type FacetKind = 'list' | 'single' | 'range' | 'search';
+type FacetKind = 'list' | 'single' | 'range' | 'search';
 
 export const FACET_KINDS = {
   checkbox: 'list',

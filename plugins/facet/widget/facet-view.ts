@@ -5,7 +5,7 @@ import { PREFIX, type Range } from '../url-state/filter-state.js';
 import type { NamedValue } from './value-names.js';
 
 /** A value to choose, as the views show it. */
-export interface OptionView {
+interface OptionView {
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -27,7 +27,7 @@ export interface OptionView {
 }
 
 /** The options of a facet, cut where “Show more” stands. */
-export interface OptionsView {
+interface OptionsView {
   readonly options: readonly OptionView[];
   readonly more: readonly OptionView[];
   readonly moreOpen: boolean;
@@ -110,7 +110,7 @@ function letterOf(label: string): string {
 }
 
 /** A range with its ends as the page shows them. */
-export interface RangeView {
+interface RangeView {
   readonly id: string;
   readonly name: string;
   readonly min: number;

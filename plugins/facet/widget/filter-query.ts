@@ -4,7 +4,7 @@ import type { Facet } from '../settings/settings.js';
 import type { FilterState } from '../url-state/filter-state.js';
 import type { ValueNames } from './value-names.js';
 
-export interface QueryParts {
+interface QueryParts {
   readonly facets: readonly Facet[];
   /** Slugs of those that are counted; all when absent. */
   readonly shown?: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** A place in the list of pages: a page, or a gap. */
-export interface PageLink {
+interface PageLink {
   readonly number: number;
   readonly current: boolean;
   readonly gap: boolean;

@@ -37,7 +37,7 @@ export interface Reading extends Snapshot {
   readonly query: EngineQuery;
 }
 
-export interface ProductFilterDeps {
+interface ProductFilterDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters'>;
   readonly catalogue: () => Catalogue;
   readonly index: () => LiveIndex;

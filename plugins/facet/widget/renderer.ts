@@ -54,7 +54,7 @@ export interface Renderer {
   chips(data: Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>): Chip[];
 }
 
-export interface RendererDeps {
+interface RendererDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl'>;
   readonly catalogue: () => Catalogue;
 }
