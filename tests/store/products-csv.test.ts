@@ -117,22 +117,22 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   });
 
   it('lose nothing that is sold while a file is read', async () => {
-    const id = await shop.save({ name: 'Sold meanwhile', sku: 'BUSY', stockQuantity: 100 });
+    const ids = [await shop.save({ name: 'Sold meanwhile', sku: 'BUSY-1', stockQuantity: 100 }), await shop.save({ name: 'Sold as well', sku: 'BUSY-2', stockQuantity: 100 })];
     const sales: Promise<void>[] = [];
     const { products } = shop.parts;
-    // Somebody buys between the moment in which the import has read the product and the one in which it writes it.
+    // Somebody buys both as soon as the import has read one of them, and before it writes either.
     const get = async (productId: number) => {
       const stored = await products.get(productId);
-      const sale = shop.scope.db.detached(() => shop.parts.sellables.take([{ productId: id, variationId: 0, quantity: 1 }]));
+      const sale = shop.scope.db.detached(() => shop.parts.sellables.take(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))));
       sales.push(sale);
       await Promise.race([sale, new Promise((resolve) => setTimeout(resolve, 400))]);
       return stored;
     };
     const parts = { ...shop.parts, products: { ...products, get } };
-    await shop.inContext(() => createProductImport({ scope: shop.scope, parts, money: createMoney(shop.scope) }).run(chunks('sku,position\nBUSY,7\n'), { dryRun: false }));
+    await shop.inContext(() => createProductImport({ scope: shop.scope, parts, money: createMoney(shop.scope) }).run(chunks('sku,position\nBUSY-1,7\nBUSY-2,8\n'), { dryRun: false }));
     await Promise.all(sales);
     expect(sales.length).toBeGreaterThan(1);
-    expect(await bySku('BUSY')).toMatchObject({ position: 7, stockQuantity: 100 - sales.length });
+    for (const [index, sku] of ['BUSY-1', 'BUSY-2'].entries()) expect(await bySku(sku)).toMatchObject({ position: 7 + index, stockQuantity: 100 - sales.length });
   });
 
   it('go through the admin: first a report, then the change', async () => {

@@ -36,6 +36,9 @@ export interface ProductWriter {
   setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
 }
 
+/** Rows of one statement. */
+const TERMS_AT_ONCE = 100;
+
 export interface ProductWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__'>;
   readonly prices: PriceWriter;
@@ -97,13 +100,13 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
   /** Pictures keep their ids while nothing changes, since variations point to them. */
   async function saveImages(productId: number, input: ProductInput): Promise<number[]> {
     const table = () => db()<ImageRow>('store_images');
-    const known = await table().where({ product_id: productId }).orderBy(['position', 'id']);
+    const known = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
     const same = known.length === input.images.length && known.every((row, index) => {
       const image = input.images[index];
       return image !== undefined && row.source === image.source && row.alt === image.alt && row.width === image.width && row.height === image.height;
     });
     if (same) return known.map((row) => row.id);
-    await table().where({ product_id: productId }).delete();
+    if (known.length > 0) await table().where({ product_id: productId }).delete();
     const ids: number[] = [];
     for (const [position, { source, alt, width, height }] of input.images.entries()) {
       const [id] = await table().insert({ product_id: productId, source, alt, width, height, position });
@@ -116,15 +119,17 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
     const chosen = input.variations.flatMap((variation) => variation.termIds);
     const varying = new Set(chosen.map((id) => terms.get(id)?.taxonomy));
     const ids = [...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...chosen])];
-    const known = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
+    const known = input.id === 0 ? [] : await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
     if (known.length === ids.length && known.every((row, index) => row.term_id === ids[index])) return;
-    await db()('store_product_terms').where({ product_id: productId }).delete();
-    if (ids.length > 0) await db().batchInsert('store_product_terms', ids.map((term_id, position) => ({ product_id: productId, term_id, position })), 100);
+    if (known.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
+    for (let at = 0; at < ids.length; at += TERMS_AT_ONCE) {
+      await db()('store_product_terms').insert(ids.slice(at, at + TERMS_AT_ONCE).map((term_id, index) => ({ product_id: productId, term_id, position: at + index })));
+    }
   }
 
   async function saveVariations(productId: number, input: ProductInput, images: readonly number[]): Promise<number[]> {
     const table = () => db()<VariationRow>('store_variations');
-    const known = new Map((await table().where({ product_id: productId })).map((row) => [row.id, row]));
+    const known = new Map((input.id === 0 ? [] : await table().where({ product_id: productId })).map((row) => [row.id, row]));
     const kept = input.variations.map((variation) => variation.id).filter((id) => id > 0);
     await removeVariations([...known.keys()].filter((id) => !kept.includes(id)));
     // Two variations may swap their SKUs, which are unique at every moment.

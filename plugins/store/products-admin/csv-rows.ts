@@ -1,0 +1,66 @@
+import { pipeline, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { PlinthError, type PluginScope } from 'plinth';
+import { attributeOf, type Cells } from './product-cells.js';
+
+/** A row of a file of products. */
+export interface CsvRow {
+  /** The line in the file, the head being 1. */
+  readonly line: number;
+  readonly cells: Cells;
+}
+
+/** Characters. */
+const LARGEST_ROW = 1024 * 1024;
+
+/**
+ * The rows of a file; lists are cut by commas, semicolons or tabs, as its first line is.
+ * @param known the columns that mean something, besides those of attributes
+ * @throws PlinthError `store_csv_unreadable`
+ */
+export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, __: PluginScope['__']): AsyncGenerator<CsvRow> {
+  const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
+  const iterator = chunks[Symbol.asyncIterator]();
+  let head = '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  function decode(chunk: Buffer | string): string {
+    try {
+      return typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    } catch {
+      throw unreadable(__('The file is not text in UTF-8.'));
+    }
+  }
+  while (!head.includes('\n') && head.length < LARGEST_ROW) {
+    const next = await iterator.next();
+    if (next.done) break;
+    head += decode(next.value);
+  }
+  const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
+  const delimiter = [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ',';
+  async function* all(): AsyncGenerator<string> {
+    yield head;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
+  }
+  const parser = parse({
+    bom: true, delimiter, relax_column_count: false, skip_empty_lines: true, info: true, max_record_size: LARGEST_ROW,
+    columns: (names: string[]) => {
+      const trimmed = names.map((name) => name.trim());
+      if (!trimmed.includes('sku') && !trimmed.includes('slug')) throw unreadable(__('The file has no column sku.'));
+      const strange = trimmed.find((name) => !known.has(name) && !attributeOf(name));
+      if (strange !== undefined) throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
+      return trimmed;
+    },
+  });
+  // An error of the file ends the parser, and by it the loop below.
+  pipeline(Readable.from(all()), parser, () => undefined);
+  try {
+    for await (const entry of parser) {
+      const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
+      // A mark before what a spreadsheet would take for a formula.
+      yield { line: info.lines, cells: Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, cell.replace(/\r\n/g, '\n').trim().replace(/^'(?=[=+\-@\t\r])/, '')])) };
+    }
+  } catch (error) {
+    if (error instanceof PlinthError || !(error instanceof Error)) throw error;
+    throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));
+  }
+}
