@@ -82,7 +82,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       }
       for (const [key, value] of Object.entries(input.meta_input ?? {})) await meta.updateUserMeta(id, key, value);
       if (input.role !== undefined) await roles.setUserRole(id, input.role);
-      else if (!old) await roles.setUserRole(id, String(await options.getOption('default_role')));
+      else if (!old) await roles.setUserRole(id, String(await options.getOption('default_role', 'subscriber')));
       if (old) await hooks.doAction('profile_update', id, old, input);
       else await hooks.doAction('user_register', id, input);
       return id;

@@ -128,7 +128,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
 
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
     const given = request.getParam('roles');
-    if (Array.isArray(given)) {
+    // An empty list asks for nothing, and nobody was asked whether it may.
+    if (Array.isArray(given) && given.length > 0) {
       const [first = '', ...more] = given.map(toText);
       await roles.setUserRole(id, first);
       for (const role of more) await roles.addUserRole(id, role);
