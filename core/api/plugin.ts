@@ -131,6 +131,8 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   adminUrl(path?: string): string;
   /** The page request that is being answered; undefined in commands, jobs and REST requests. For shortcodes and blocks. */
   currentRequest(): PageRequest | undefined;
+  /** The network address of whoever sent the request that is being answered; empty in commands and jobs. */
+  clientIp(): string;
   /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
   getCurrentUserId(): number;
   /** Shows a note to this visitor on the next page. */

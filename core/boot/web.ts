@@ -6,7 +6,7 @@ import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createFrontPages, createPostSearch } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
-import { currentContext } from '../context/index.js';
+import { clientIp, currentContext } from '../context/index.js';
 import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
@@ -118,7 +118,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         context.userId = userId;
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
       },
-      clientIp: () => (currentContext()?.memo.get('client_ip') as string | undefined) ?? '',
+      clientIp,
     }),
     sessions,
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),

@@ -15,6 +15,9 @@ export interface RequestContext {
 /** The memo of the page request that is being answered. */
 export const PAGE_REQUEST = 'page_request';
 
+/** The memo of the address that the request came from. */
+export const CLIENT_IP = 'client_ip';
+
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs work in a context of its own. */
@@ -25,6 +28,11 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
 /** The context of the running request, if there is one. */
 export function currentContext(): RequestContext | undefined {
   return storage.getStore();
+}
+
+/** The network address of whoever sent the running request; empty when nobody did. */
+export function clientIp(): string {
+  return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
 }
 
 /** A context for work that no request started, such as a command or a job. */

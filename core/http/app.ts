@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { createContext, runInContext } from '../context/index.js';
+import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
@@ -58,7 +58,7 @@ export function createApp(deps: AppDeps): Express {
     const id = incomingId(request, deps.trustProxy) ?? randomUUID();
     response.setHeader('X-Request-Id', id);
     const context = createContext(id);
-    context.memo.set('client_ip', request.ip ?? '');
+    context.memo.set(CLIENT_IP, request.ip ?? '');
     runInContext(context, next);
   });
   app.use(securityHeaders(deps.siteUrl.startsWith('https:')));

@@ -11,7 +11,7 @@ import type {
   RestRouteDefinition,
   Undo,
 } from '../api/index.js';
-import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import { clientIp, currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
@@ -139,6 +139,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     homeUrl: parts.homeUrl,
     adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
     currentRequest: () => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined,
+    clientIp,
     getCurrentUserId: () => currentContext()?.userId ?? 0,
     addNotice(request, kind, text) {
       const before = request.session.get<unknown[]>('notices') ?? [];

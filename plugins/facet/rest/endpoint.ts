@@ -1,4 +1,5 @@
 import { isWpError, type MaybePromise, PlinthError, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, WpError } from 'plinth';
+import { createRequestLimit } from './request-limit.js';
 
 export const NAMESPACE = 'facet/v1';
 
@@ -22,8 +23,12 @@ interface EndpointParts {
 
 export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
 
-/** Makes the plugin's endpoints alike: permission, errors with a status, response filter last. */
+/** A shopper's script asks at most nine times in a second, and an office of shoppers far less than all of them at once. */
+const MOST_PER_MINUTE = 1200;
+
+/** Makes the plugin's endpoints alike: permission, limit of those for everybody, errors with a status, response filter last. */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
+  const limit = createRequestLimit({ most: MOST_PER_MINUTE, spanMs: 60_000 });
   return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
     methods,
     args,
@@ -33,11 +38,17 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
+      const wait = open ? limit.wait(scope.clientIp()) : 0;
+      if (wait > 0) return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
       const result = await answer(request).catch(unavailable);
       if (isWpError(result)) return result;
       return new RestResponse(await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request), result.status ?? 200);
     },
   });
+}
+
+function tooMany(message: string, wait: number): RestResponse {
+  return new RestResponse({ code: 'facet_too_many_requests', message, data: { status: 429 } }, 429, { 'Retry-After': wait });
 }
 
 /** An index that is not there yet is a state, not a fault. */

@@ -1,0 +1,59 @@
+import { CLIENT_IP, currentContext } from '../../core/context/index';
+import { createRequestLimit } from '../../plugins/facet/rest/request-limit';
+import { bootFacet, type FacetSite } from './facet-site';
+
+describe('the limit of public requests', () => {
+  it('lets a network pass so often, says how long to wait, and starts again', () => {
+    let now = 0;
+    const limit = createRequestLimit({ most: 3, spanMs: 60_000, now: () => now });
+    expect([1, 2, 3].map(() => limit.wait('203.0.113.7'))).toEqual([0, 0, 0]);
+    now = 10_500;
+    expect(limit.wait('203.0.113.7')).toBe(50);
+    expect(limit.wait('203.0.113.8')).toBe(0);
+    now = 60_000;
+    expect(limit.wait('203.0.113.7')).toBe(0);
+  });
+
+  it('takes the addresses of one IPv6 network for one, and the machine itself for nobody', () => {
+    const limit = createRequestLimit({ most: 1, spanMs: 60_000 });
+    expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([0, 60, 0]);
+    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '']) expect([limit.wait(own), limit.wait(own)]).toEqual([0, 0]);
+  });
+
+  it('remembers no more networks than it has room for', () => {
+    const limit = createRequestLimit({ most: 1, spanMs: 60_000 });
+    for (let i = 0; i < 10_001; i++) limit.wait(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    expect(limit.wait('10.0.0.0')).toBe(0);
+    expect(limit.wait('10.0.39.16')).toBeGreaterThan(0);
+  });
+});
+
+describe('facet/v1', () => {
+  let site: FacetSite;
+  beforeAll(async () => {
+    site = await bootFacet('sqlite');
+  }, 60_000);
+  afterAll(() => site?.close());
+
+  it('R2 answers 429 with Retry-After to whoever asks without end, other visitors as before, and no owner', async () => {
+    const ask = (ip: string, method: string, route: string) =>
+      site.inContext(async () => {
+        currentContext()?.memo.set(CLIENT_IP, ip);
+        const request = site.site.rest.createRequest(method, route);
+        if (route.endsWith('/suggest')) request.setQueryParams({ q: 'lozko' });
+        const answer = await site.site.rest.dispatch(request);
+        return { status: answer.getStatus(), headers: answer.getHeaders(), data: answer.getData() };
+      });
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 1205; i++) {
+      const { status } = await ask('203.0.113.7', 'GET', '/facet/v1/suggest');
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 1200, 429: 5 });
+    const refused = await ask('203.0.113.7', 'POST', '/facet/v1/filter');
+    expect(refused).toMatchObject({ status: 429, data: { code: 'facet_too_many_requests', data: { status: 429 } } });
+    expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
+    expect((await ask('203.0.113.8', 'POST', '/facet/v1/filter')).status).toBe(200);
+    expect((await ask('203.0.113.7', 'GET', '/facet/v1/settings')).status).toBe(401);
+  }, 60_000);
+});
