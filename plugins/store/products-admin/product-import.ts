@@ -66,6 +66,13 @@ const MOST_PROBLEMS = 200;
 /** Lines that share a transaction. */
 const BATCH_ROWS = 200;
 
+/** One of several groups was refused. */
+class Stopped extends Error {
+  constructor(readonly outcomes: readonly Outcome[], override readonly cause: unknown) {
+    super('A group of rows was refused.');
+  }
+}
+
 /** Takes a dry run back. */
 class TakenBack extends Error {
   constructor(readonly outcomes: Outcome[]) {
@@ -130,7 +137,11 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         if (held.length > 0) await products.hold(held);
         const reading = beginReading(fields);
         const outcomes: Outcome[] = [];
-        for (const [index, rows] of groups.entries()) outcomes.push(await saveGroup(rows, found[index] ?? NOT_FOUND, reading));
+        for (const [index, rows] of groups.entries()) {
+          outcomes.push(await saveGroup(rows, found[index] ?? NOT_FOUND, reading).catch((error: unknown) => {
+            throw new Stopped(outcomes, error);
+          }));
+        }
         if (dryRun) throw new TakenBack(outcomes);
         return outcomes;
       });
@@ -170,21 +181,37 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         return true;
       }
 
-      /** All of it in one transaction, which is much quicker; one by one when that is refused. */
-      async function finishBatch(groups: readonly (readonly Row[])[]): Promise<void> {
-        const fresh = groups.filter((rows) => rows.length > 0 && isNew(rows));
-        if (fresh.length === 0) return;
-        const together = await saveTogether(fresh, fields, dryRun).catch(() => undefined);
-        for (const outcome of together ?? []) counts[outcome]++;
-        if (together) return;
-        for (const rows of fresh) {
-          try {
-            for (const outcome of await saveTogether([rows], fields, dryRun)) counts[outcome]++;
-          } catch (error) {
-            if (!(error instanceof PlinthError)) throw error;
-            note(rows[0] as Row, error);
-          }
+      async function finishOne(rows: readonly Row[]): Promise<void> {
+        try {
+          for (const outcome of await saveTogether([rows], fields, dryRun)) counts[outcome]++;
+        } catch (stopped) {
+          const error = stopped instanceof Stopped ? stopped.cause : stopped;
+          if (!(error instanceof PlinthError)) throw error;
+          note(rows[0] as Row, error);
         }
+      }
+
+      /** All of it in one transaction, which is much quicker than each for itself; those before and after a refused one likewise. */
+      async function finishTogether(groups: readonly (readonly Row[])[]): Promise<void> {
+        const [first] = groups;
+        if (!first) return;
+        if (groups.length === 1) return finishOne(first);
+        let outcomes: readonly Outcome[];
+        try {
+          outcomes = await saveTogether(groups, fields, dryRun);
+        } catch (error) {
+          outcomes = error instanceof Stopped ? error.outcomes : [];
+          // A dry run knows of those before already; the others were taken back.
+          if (!dryRun) {
+            await finishTogether(groups.slice(0, outcomes.length));
+            outcomes = [];
+          }
+          const at = error instanceof Stopped ? error.outcomes.length : 0;
+          // With what stands before it in the file, it may be accepted after all.
+          await finishOne(groups[at] as readonly Row[]);
+          await finishTogether(groups.slice(at + 1));
+        }
+        for (const outcome of outcomes) counts[outcome]++;
       }
 
       let group: Row[] = [];
@@ -197,7 +224,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         else {
           batch.push(group);
           if (batched >= BATCH_ROWS) {
-            await finishBatch(batch);
+            await finishTogether(batch.filter((rows) => rows.length > 0 && isNew(rows)));
             batch = [];
             batched = 0;
           }
@@ -206,7 +233,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         batched++;
         await progress(count);
       }
-      await finishBatch([...batch, group]);
+      await finishTogether([...batch, group].filter((rows) => rows.length > 0 && isNew(rows)));
       return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },
   };
