@@ -9,7 +9,7 @@ import { buy } from './shopping.js';
 
 const INJECTED = 'Eve\r\nBcc: victim@evil.example\r\n\r\nAnother body';
 const EVIL = 'evil.example';
-const FORMULA = '=HYPERLINK("http://evil.example","x")';
+const FORMULA = '=HYPERLINK("http://sheet.example","x")';
 /** What spreadsheets take for a formula. */
 const FORMULAS = [FORMULA, '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'];
 
