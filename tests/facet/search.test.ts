@@ -56,8 +56,8 @@ describe('the search', () => {
     expect(found('bawlena meble', true)).toEqual([]);
   });
 
-  it('scores as going through every product does, prefixes, codes, signs and several words alike', () => {
-    const texts = randomRecords(600, 21).map(({ id, text }, i) => ({ ...text, codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])] }));
+  it.each([600, 2500])('scores %d products as going through every one does, prefixes, codes, signs and several words alike', (count) => {
+    const texts = randomRecords(count, 21).map(({ id, text }, i) => ({ ...text, codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])] }));
     const many = textIndexOf(texts);
     for (const words of ['k', 'łóż', 'lozko', 'małe łóżko', 'de', 'sku-12', '12', '012', 'u-3', 'sku1', '59012', 'ż7', '7ss', 'krzesło dębowe 1', 'meble b1', '0', '-', 'sto', 'st meb', 'łóżko czerwone', 'sku-7', 'k u']) {
       expect([words, ...many.match(words, false)]).toEqual([words, ...texts.map((text) => plainScore(text, words))]);

@@ -51,8 +51,8 @@ const LOAD_BATCH = 100;
 const CHANGE_BATCH = 500;
 /** More changes at once are cheaper as a new build. */
 const MANY_CHANGES = 5000;
-/** The small segment grows to this, or to a twentieth of the catalogue, before it is merged. */
-const MERGE_FROM = 2000;
+/** The small segment grows to this before it is merged: with every change it is made anew at once. */
+const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, now = Date.now } = deps;
@@ -130,8 +130,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (state?.generation !== before.generation) await renew(load, before.engine.stats().products);
     await followChanges();
     await followNames();
-    const { pending, products } = before.engine.stats();
-    if (pending > Math.max(MERGE_FROM, products / 20)) void inBackground(load);
+    const { pending } = before.engine.stats();
+    if (pending > MERGE_FROM) void inBackground(load);
   }
 
   async function followChanges(): Promise<void> {

@@ -36,8 +36,24 @@ function* eachGram(codes: readonly string[], visit: (gram: number, product: numb
   }
 }
 
+/** Fewer products are looked through one by one. */
+const FEWEST_PRODUCTS = 2000;
+
 /** @param codes by product: compact codes, each between line ends */
 export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
+  return codes.length < FEWEST_PRODUCTS ? plainIndex(codes) : yield* gramIndex(codes);
+}
+
+const sizeOf = (codes: readonly string[]): number => codes.reduce((sum, text) => sum + text.length, 0);
+
+function plainIndex(codes: readonly string[]): CodeIndex {
+  function each(text: string, visit: (product: number) => void): void {
+    for (let product = 0; product < codes.length; product++) if (codes[product].includes(text)) visit(product);
+  }
+  return { eachWith: each, eachOf: (code, visit) => each(`\n${code}\n`, visit), bytes: sizeOf(codes) };
+}
+
+function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
   const start = new Uint32Array(GRAMS + 1);
   yield* eachGram(codes, (gram) => {
     start[gram + 1]++;
@@ -76,6 +92,6 @@ export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
       each(products.subarray(start[first], start[first + KINDS]), fragment, visit);
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
-    bytes: products.byteLength + start.byteLength + codes.reduce((sum, text) => sum + text.length, 0),
+    bytes: products.byteLength + start.byteLength + sizeOf(codes),
   };
 }
