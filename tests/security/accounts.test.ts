@@ -39,18 +39,17 @@ describe.each(engines)('An account (%s)', (engine) => {
   });
 
   test('takes as long to refuse as one that is not there', async () => {
-    const median = async (name: string): Promise<number> => {
-      const times: number[] = [];
-      for (let at = 0; at < 5; at++) {
+    const quickest = { subscriber: Infinity, nobodyhere: Infinity };
+    // In turns, and the quickest of each: what else the machine does then counts for neither.
+    for (let at = 0; at < 5; at++) {
+      for (const name of ['subscriber', 'nobodyhere'] as const) {
         const started = performance.now();
         await (await login(name, WRONG)).text();
-        times.push(performance.now() - started);
+        quickest[name] = Math.min(quickest[name], performance.now() - started);
       }
-      return times.sort((a, b) => a - b)[2];
-    };
-    const [known, unknown] = [await median('subscriber'), await median('nobodyhere')];
-    expect(unknown).toBeGreaterThan(known / 4);
-    expect(known).toBeGreaterThan(unknown / 4);
+    }
+    expect(quickest.nobodyhere).toBeGreaterThan(quickest.subscriber / 3);
+    expect(quickest.subscriber).toBeGreaterThan(quickest.nobodyhere / 3);
   });
 
   test('is listed to strangers only when it wrote something public, without address, login or role, nor by guessing them', async () => {
