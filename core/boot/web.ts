@@ -84,6 +84,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     meta: site.meta,
     formatting: site.formatting,
     siteUrl: config.siteUrl,
+    safeMode: config.safeMode,
     theContent: showContent,
     theExcerpt: showExcerpt,
     renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),

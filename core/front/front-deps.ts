@@ -21,6 +21,8 @@ export interface FrontPartDeps extends PostSearch {
   customTemplates(): readonly PageTemplate[];
   currentUserId(): number;
   siteUrl: string;
+  /** Nothing of the plugins is there; what they would answer is not gone for good. */
+  safeMode: boolean;
   /** A keyed hash of a post's password, as the visitor's cookie holds it. */
   hashPostPassword(password: string): string;
   translate(text: string, ...values: (string | number)[]): string;

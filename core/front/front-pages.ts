@@ -76,6 +76,9 @@ async function special(deps: FrontPartDeps, main: MainQuery, request: SitePageRe
 }
 
 async function page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+  if (deps.safeMode && (main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
+    throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
+  }
   if (main.post) main.post = await previewed(deps, main, request, main.post);
   const view = await viewPage(deps, main, request.path);
   const html = deps.renderTheme(await templateHierarchy(deps, main), view);

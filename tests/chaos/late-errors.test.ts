@@ -193,6 +193,9 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     expect(dashboard).toContain('Safe mode: no plugin runs');
     expect(dashboard).not.toContain('All is well');
     expect((await fetch(`${site.url}/broken-shortcode/`)).status).toBe(200);
+    const gone = await fetch(`${site.url}/sound/`);
+    expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await gone.text()).toContain('briefly unavailable');
     expect(site.output()).not.toContain('plugin fault');
     expect(await site.stop()).toBe(0);
 
