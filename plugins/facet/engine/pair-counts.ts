@@ -1,4 +1,3 @@
-import type { Segment } from './segment.js';
 import { OFTEN, type Work } from './work.js';
 
 /**
@@ -18,9 +17,21 @@ const MOST_VALUES = 2000;
 /** Fewer documents are counted as fast as they are looked up. */
 const FEWEST_DOCS = 2000;
 
-type Rows = Pick<Segment, 'docs' | 'singles' | 'products' | 'firstDoc' | 'rowStart' | 'rowValues'>;
+/** The part of a segment that is counted. */
+export interface CountedRows {
+  readonly docs: number;
+  /** Documents below this number belong to products that have no other. */
+  readonly singles: number;
+  readonly products: number;
+  /** By product: its first document; one entry more at the end. */
+  readonly firstDoc: Uint32Array;
+  /** By document: where its row starts; one entry more at the end. */
+  readonly rowStart: Uint32Array;
+  /** The values of every document, ascending within one. */
+  readonly rowValues: Uint16Array | Uint32Array;
+}
 
-export function* countPairs(rows: Rows, values: number): Work<PairCounts | undefined> {
+export function* countPairs(rows: CountedRows, values: number): Work<PairCounts | undefined> {
   if (values > MOST_VALUES || rows.docs < FEWEST_DOCS) return undefined;
   const table = new Uint32Array(values * values);
   // Of products with several documents, the last that was counted for two values.

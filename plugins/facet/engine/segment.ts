@@ -1,6 +1,6 @@
 import type { Bitset } from './bitset.js';
 import type { NumberColumn } from './number-column.js';
-import type { PairCounts } from './pair-counts.js';
+import type { CountedRows, PairCounts } from './pair-counts.js';
 import type { TextFields } from './types.js';
 import type { Work } from './work.js';
 
@@ -44,21 +44,11 @@ export interface TextCollector {
  * An unchangeable set of documents with everything needed to count them; only `live` and `totals` follow removals.
  * Products with one document come first, since they can be counted without asking whose document it is.
  */
-export interface Segment {
-  readonly docs: number;
-  /** Documents below this number belong to products that have no other. */
-  readonly singles: number;
-  readonly products: number;
+export interface Segment extends CountedRows {
   readonly productIds: Float64Array;
   readonly ordinals: ReadonlyMap<number, number>;
   /** By document: the product's number in the segment. */
   readonly docProduct: Uint32Array;
-  /** By product: its first document; one entry more at the end. */
-  readonly firstDoc: Uint32Array;
-  /** By document: where its row starts; one entry more at the end. */
-  readonly rowStart: Uint32Array;
-  /** The values of every document, ascending within one. */
-  readonly rowValues: Uint16Array | Uint32Array;
   /** By the source's number in the dictionary. */
   readonly stretches: readonly ValueStretch[];
   readonly postStart: Uint32Array;
