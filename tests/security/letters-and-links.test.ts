@@ -102,7 +102,8 @@ describe.each(engines)('Letters, files and links (%s)', (engine) => {
     }
     await site.site.db()('rate_limits').delete();
     await ask('/wp-login.php?action=lostpassword', 'POST', 'user_login=editor');
-    const { file } = (await filed()).at(-1) ?? { file: '' };
+    // Letters of orders placed before may still come in.
+    const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? { file: '' };
     const letter = ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '');
     expect(letter).toContain(`${site.url}/wp-login.php?action=3Drp`);
     expect(letter).not.toContain(EVIL);
