@@ -33,6 +33,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
+    mayUpload: async (userId) => (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
   const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {

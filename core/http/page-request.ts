@@ -17,11 +17,13 @@ export interface PageRequestDeps {
   siteUrl: string;
   locale(): string;
   verifyNonce(nonce: unknown, action: string): boolean;
+  /** Whether somebody who signed in may send files. */
+  mayUpload(userId: number): Promise<boolean>;
 }
 
 export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => Promise<SitePageRequest>;
 
-/** Bytes a form of somebody who signed in may have: the largest plugin zip and the fields around it. Visitors send no files. */
+/** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 const UPLOAD_LIMIT = 33 * 1024 * 1024;
 
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
@@ -31,10 +33,17 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   function bodyOf(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
     let body = bodies.get(request);
     if (!body) {
-      body = readBody(request, (currentContext()?.userId ?? 0) > 0 ? UPLOAD_LIMIT : BODY_LIMIT).then(({ form, files }) => ({ form: form as FormFields, files }));
+      body = readForm(request);
       bodies.set(request, body);
     }
     return body;
+  }
+
+  async function readForm(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
+    const userId = currentContext()?.userId ?? 0;
+    const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
+    const { form, files } = await readBody(request, isLarge ? UPLOAD_LIMIT : BODY_LIMIT);
+    return { form: form as FormFields, files };
   }
 
   return async (request, params = {}) => {

@@ -81,7 +81,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     onError: (error) => void errors.push(error),
   });
   const sessions = createSessions({ db, users, secret: SECRET, siteUrl });
-  const pageRequests = createPageRequests({ sessions, siteUrl, locale: () => 'en_US', verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false });
+  const pageRequests = createPageRequests({ sessions, siteUrl, locale: () => 'en_US', verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false, mayUpload: async () => false });
   const authenticate = createRestAuthentication({
     hooks,
     users,
