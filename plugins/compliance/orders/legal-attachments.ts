@@ -22,6 +22,8 @@ const ATTACHED: readonly (readonly [setting: string, type: LegalPageType, file: 
   ['attach_withdrawal', 'withdrawal', 'odstapienie-od-umowy.html'],
 ];
 const MAX_CONSENTS = 100;
+/** Read on any screen and on paper, years later, without the site. */
+const STYLE = ':root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .5rem;border:1px solid}';
 
 /**
  * The legal pages on a durable medium (Consumer Rights Act, art. 21): with the letter that confirms an order, in the very
@@ -42,7 +44,7 @@ export function registerLegalAttachments({ scope, settings, pages, boxes, consen
 
   function documentOf(title: string, content: string): string {
     const body = scope.wpKsesPost(content.replace(/<!--[\s\S]*?-->/g, ''));
-    return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${scope.escHtml(title)}</title>\n</head>\n<body>\n<h1>${scope.escHtml(title)}</h1>\n${body}\n</body>\n</html>\n`;
+    return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${scope.escHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${scope.escHtml(title)}</h1>\n${body}\n</body>\n</html>\n`;
   }
 
   scope.addFilter('store/mail_attachments', async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
