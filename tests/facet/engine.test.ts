@@ -57,11 +57,11 @@ function sameAnswer(engine: FacetEngine, records: readonly FacetRecord[], asked:
 }
 
 describe('the engine', () => {
-  const records = randomRecords(5003, 7);
+  const records = randomRecords(2503, 7);
 
-  it('answers 400 random queries as going through every product does', async () => {
+  it('answers 250 random queries as going through every product does', async () => {
     const engine = await engineOf(records);
-    fc.assert(fc.property(query, (asked) => sameAnswer(engine, records, asked)), { numRuns: 400, seed: 11 });
+    fc.assert(fc.property(query, (asked) => sameAnswer(engine, records, asked)), { numRuns: 250, seed: 11 });
   }, 120_000);
 
   it('C8 answers after any changes as a fresh build does', async () => {
@@ -69,7 +69,7 @@ describe('the engine', () => {
     const now = new Map(records.map((record) => [record.id, record]));
     for (let round = 0; round < 12; round++) {
       const upserts = [...randomRecords(40, 100 + round, 1 + round * 300), ...randomRecords(5, 200 + round, 9000 + round * 3)];
-      const removals = [2 + round * 11, 5000 - round, 9000 + round, 123_456];
+      const removals = [2 + round * 11, 2500 - round, 9000 + round, 123_456];
       const kept = upserts.filter(({ id }) => !removals.includes(id));
       engine.apply({ upserts: kept, removals });
       for (const id of removals) now.delete(id);

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import PostalMime from 'postal-mime';
-import { engines } from '../kit/databases.js';
 import { ticked } from '../compliance/real-shop.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked } from './attacked-site.js';
@@ -13,10 +12,11 @@ const FORMULA = '=HYPERLINK("http://sheet.example","x")';
 /** What spreadsheets take for a formula. */
 const FORMULAS = [FORMULA, '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'];
 
-describe.each(engines)('Letters, files and links (%s)', (engine) => {
+// What is refused before it is stored is refused on either database alike.
+describe('Letters, files and links', () => {
   let site: AttackedSite;
   beforeAll(async () => {
-    site = await bootAttacked(engine, { demo: true });
+    site = await bootAttacked('sqlite', { demo: true });
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
   }, 60_000);
   afterAll(() => site.close());
