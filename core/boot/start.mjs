@@ -59,8 +59,9 @@ async function runSupervised() {
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  // The site itself, of which its supervisor has prepared everything.
-  const alone = process.env[SUPERVISED] === '1' || (await prepare(), !wantsSupervisor());
-  if (alone) load('dist/core/boot/main.js').main(root);
+  const supervised = process.env[SUPERVISED] === '1';
+  // Below a supervisor, that one has prepared everything.
+  if (!supervised) await prepare();
+  if (supervised || !wantsSupervisor()) load('dist/core/boot/main.js').main(root);
   else process.exitCode = await runSupervised();
 }

@@ -23,8 +23,7 @@ export function supervise(command, args, { most = 5, withinMs = 600_000 } = {}) 
   }
   return new Promise((resolve, reject) => {
     const start = () => {
-      const now = Date.now();
-      starts.push(now);
+      starts.push(Date.now());
       // The channel tells the site when its supervisor is gone.
       child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
       child.once('error', reject);

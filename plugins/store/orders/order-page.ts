@@ -15,9 +15,9 @@ export interface OrderPageDeps {
 }
 
 /** Answers that open an order must not stay in caches, nor give the address away to other sites. */
-export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
-export function isOrderKey(text: string): boolean {
+function isOrderKey(text: string): boolean {
   return /^[0-9a-f]{48}$/.test(text);
 }
 

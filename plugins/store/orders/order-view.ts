@@ -9,7 +9,7 @@ import { statusLabel } from './order-status.js';
 type Words = Pick<TranslationApi, '__' | 'locale'>;
 
 /** An address as its lines, in the order an envelope has them. */
-export function addressLines(address: OrderAddress, locale: string): string[] {
+function addressLines(address: OrderAddress, locale: string): string[] {
   const lines = [`${address.firstName} ${address.lastName}`, address.company, address.address1, address.address2, `${address.postcode} ${address.city}`, countryName(address.country, locale), address.phone];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
