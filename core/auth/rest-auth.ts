@@ -63,7 +63,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
 
   /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
   async function identifySlowly(credentials: BasicCredentials): Promise<{ id: number; applicationPassword?: string } | WpError> {
-    const [name, ip] = [`rest:${credentials.username}`, deps.clientIp()];
+    const [name, ip] = [credentials.username, deps.clientIp()];
     const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
     if (wait > 0) return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
     const found = await identify(credentials);

@@ -95,6 +95,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 
   const limiter = createLoginLimiter(site.limits);
+  // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
+  const restLimiter = createLoginLimiter(site.limits, { name: 'rest', perAccount: 100, perAddress: 500 });
   const login = createLogin({
     hooks, users, roles, nonces, options,
     keys: createResetKeys({ db, users }),
@@ -111,7 +113,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   return createApp({
     rest: site.rest,
     authenticate: createRestAuthentication({
-      hooks, users, nonces, limiter,
+      hooks, users, nonces,
+      limiter: restLimiter,
       passwords: site.passwords,
       currentUserId,
       setCurrentUser(userId, applicationPassword) {

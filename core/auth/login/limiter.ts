@@ -14,13 +14,15 @@ export interface LoginLimiter {
 const QUARTER_HOUR = 15 * 60;
 
 export interface LimiterOptions {
+  /** What is counted apart from everything else. */
+  name?: string;
   perAccount?: number;
   perAddress?: number;
 }
 
-export function createLoginLimiter(limits: RateLimitsApi, { perAccount = 5, perAddress = 50 }: LimiterOptions = {}): LoginLimiter {
-  const account = (login: string, ip: string): string => `login:${login.trim().toLowerCase().slice(0, 100)}|${networkOf(ip)}`;
-  const address = (ip: string): string => `login:|${networkOf(ip)}`;
+export function createLoginLimiter(limits: RateLimitsApi, { name = 'login', perAccount = 5, perAddress = 50 }: LimiterOptions = {}): LoginLimiter {
+  const account = (login: string, ip: string): string => `${name}:${login.trim().toLowerCase().slice(0, 100)}|${networkOf(ip)}`;
+  const address = (ip: string): string => `${name}:|${networkOf(ip)}`;
   const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number => Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
   return {
     wait: async (login, ip) => waitOf(await limits.peekRateLimit(account(login, ip), perAccount), await limits.peekRateLimit(address(ip), perAddress)),
