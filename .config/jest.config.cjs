@@ -16,7 +16,8 @@ module.exports = {
   globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
-  testTimeout: 30000,
+  // On a busy machine, everything takes longer; only what hangs should fail by this.
+  testTimeout: 90000,
   // Half of the time a file waits: for a database, a browser, a process.
   maxWorkers: Math.max(2, require('node:os').availableParallelism()),
 };
