@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { createBoxes } from './boxes/boxes.js';
 import { createConsentLog } from './boxes/consents.js';
+import { createShownBox } from './boxes/shown-box.js';
 import { createBoxStatistics } from './boxes/statistics.js';
 import { createTextVersions } from './boxes/text-versions.js';
 import { createChecks } from './checks/checks.js';
@@ -55,7 +56,7 @@ export function createParts(scope: PluginScope) {
     orders: createKnownOrders(scope),
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),
-    formBoxes: createFormBoxes({ boxes, settings }),
+    formBoxes: createFormBoxes({ boxes, settings, shown: createShownBox(scope) }),
     record: createConsentRecord({ scope, versions, consents, statistics, forms }),
     pages,
     checks: createChecks({ scope, settings, boxes, pages, clock, catalogue }),

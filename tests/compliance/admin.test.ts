@@ -79,7 +79,7 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     const csv = await owner.get(at('compliance-consents', '&export=csv'));
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text).toContain("'=cmd@example.test");
-    expect(csv.text).toContain('Akceptuję regulamin sklepu.');
+    expect(csv.text).toContain('I accept the terms of the shop.');
     const stats = (await owner.get(at('compliance-statistics', '&days=7'))).text;
     expect(stats.match(/class="trend__accepted"/g)).toHaveLength(7);
     expect(stats).toContain('100 %');

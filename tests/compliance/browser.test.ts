@@ -46,10 +46,10 @@ withBrowser('the legal boxes in a browser', () => {
 
     await page.click('button[name=place_order]');
     await page.waitForSelector('#form-errors');
-    expect(await page.locator('#form-errors li').allTextContents()).toEqual(['Aby złożyć zamówienie, zaakceptuj regulamin sklepu.']);
+    expect(await page.locator('#form-errors li').allTextContents()).toEqual(['To order, please accept the terms of the shop.']);
     const first = page.locator('.legal-box input').first();
     expect(await first.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`#${await first.getAttribute('aria-describedby')}`).textContent()).toContain('zaakceptuj regulamin');
+    expect(await page.locator(`#${await first.getAttribute('aria-describedby')}`).textContent()).toContain('accept the terms of the shop');
     expect(await required.nth(1).isChecked()).toBe(true);
     expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
     if (javaScriptEnabled) expect(await faults(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { engines } from '../kit/databases.js';
-import type { Browser } from '../store/shopper.js';
+import { type Browser, BUYER } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 /** A recorded answer, as stored. */
@@ -46,7 +46,7 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const refused = await shop.order(buyer, ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
-    expect(refused.text).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
+    expect(refused.text).toContain('To order, please accept the terms of the shop.');
     expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]*aria-invalid="true"[^>]*aria-describedby="legal-box-${terms.id}-error"`));
     expect(refused.text).toMatch(new RegExp(`id="legal-box-${privacy.id}"[^>]* checked`));
     const bare = await shop.order(buyer, Object.fromEntries([terms, privacy, withdrawal].map(({ id }) => [`legal_box_${id}`, ''])));
@@ -84,7 +84,7 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(row).toMatchObject({ order_id: order.id, user_id: 0, email: 'anna@example.test', location: 'checkout', accepted: 1 });
     expect(row.ip).toMatch(/^(127\.0\.0\.0|.*::)$/);
     const words = async (hash: string): Promise<string> => ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
-    expect(await words(row.label_version as string)).toBe(terms.label);
+    expect(await words(row.label_version as string)).toBe('I accept the terms of the shop.');
     expect(await words(row.page_version as string)).toContain('Firma Próbna');
   });
 
@@ -120,6 +120,68 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('have changed meanwhile');
     expect(await shop.orderCount()).toBe(0);
+  });
+
+  it('shows shipped words in the language of the visitor, whom REST and proof tell apart from the stored ones', async () => {
+    const [terms, privacy] = [await box(10), await box(20)];
+    expect(terms.label).toBe('Akceptuję regulamin sklepu.');
+    const words = async (): Promise<string[]> => {
+      const rows = await consents();
+      const kept = (await shop.site.db()('compliance_text_versions').whereIn('hash', rows.map((row) => row.label_version)).select('hash', 'content')) as { hash: string; content: string }[];
+      return rows.map((row) => kept.find(({ hash }) => hash === row.label_version)?.content ?? '');
+    };
+    const english = await shop.atCheckout(mug);
+    expect(page(english)).toContain('I confirm that I know the privacy policy.');
+    expect(page(english)).not.toContain('Potwierdzam');
+    expect((await shop.order(english, ticked(page(english)))).path).toMatch(/^\/order\//);
+    expect(await words()).toEqual(['I accept the terms of the shop.', 'I confirm that I know the privacy policy.', 'I confirm that I have received the instruction on the right of withdrawal.']);
+
+    await shop.site.db()('compliance_consents').delete();
+    const polish = await shop.atCheckout(mug);
+    await polish.get('/checkout/?wp_lang=pl_PL');
+    expect(page(polish)).toContain(`>${terms.label} <`);
+    expect((await shop.order(polish, ticked(page(polish), ({ name }) => name !== `legal_box_${terms.id}`))).text).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
+    expect((await shop.order(polish, ticked(page(polish)))).path).toMatch(/^\/order\//);
+    expect((await words()).slice(0, 2)).toEqual([terms.label, privacy.label]);
+  });
+
+  it('shows words that the owner changed to everybody as they are, each text for itself', async () => {
+    const [terms, privacy] = [await box(10), await box(20)];
+    await change(terms.id, { label: 'Akceptuję <a href="/regulamin/">regulamin</a>.' });
+    await change(privacy.id, { error_message: 'Prosimy o zaznaczenie.' });
+    const english = await shop.atCheckout(mug);
+    expect(page(english)).toContain('Akceptuję <a href="/regulamin/">regulamin</a>.');
+    expect(page(english)).toContain('I confirm that I know the privacy policy.');
+    const refused = await shop.order(english);
+    expect(refused.text).toContain('Prosimy o zaznaczenie.');
+    expect(refused.text).toContain('To order, please accept the terms of the shop.');
+  });
+
+  it('takes a tick made in the other language and proves the words next to it; the box is shown anew without it', async () => {
+    const terms = await box(10);
+    const buyer = await shop.atCheckout(mug);
+    await buyer.get('/checkout/?wp_lang=pl_PL');
+    const { action, fields } = buyer.form('order_token');
+    const polish = ticked(page(buyer));
+    await buyer.get('/?wp_lang=en_US');
+    const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...polish, place_order: '1' };
+    const refused = await buyer.post(action, { ...sent, billing_city: '' });
+    expect(refused.text).toContain('I accept the terms of the shop.');
+    expect(refused.text).not.toMatch(/id="legal-box-\d+"[^>]* checked/);
+    expect((await buyer.post(action, sent)).path).toMatch(/^\/order\//);
+    const [row] = (await consents()) as [ConsentRow];
+    const kept = (await shop.site.db()('compliance_text_versions').where({ hash: row.label_version }).first()) as { content: string };
+    expect([row.accepted, kept.content]).toEqual([1, terms.label]);
+  });
+
+  it('proves what was ticked in a form that was refused, went back to and sent again, and counts that form once', async () => {
+    const buyer = await shop.atCheckout(mug);
+    const { action, fields } = buyer.form('order_token');
+    const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)), place_order: '1' };
+    expect((await buyer.post(action, { ...sent, billing_city: '' })).status).toBe(422);
+    expect((await buyer.post(action, sent)).path).toMatch(/^\/order\//);
+    expect(await consents()).toHaveLength(3);
+    expect(await stats((await box(10)).id)).toMatchObject({ total_shown: 1 });
   });
 
   it('law 14 a box hidden by its conditions neither refuses nor is recorded', async () => {

@@ -97,7 +97,7 @@ describe('the demo shop', () => {
   it('has boxes at checkout, registration and contact, one of them for marketing, and published legal pages that open', async () => {
     const visitor = new Browser(site.url);
     for (const path of ['/register/', '/contact/']) expect((await visitor.get(path)).text).toContain('class="legal-box"');
-    expect((await visitor.get('/register/')).text).toContain('informacji handlowych');
+    expect((await visitor.get('/register/')).text).toContain('commercial information by e-mail');
     const home = await visitor.get('/');
     const links = [...(home.text.split('<footer')[1] ?? '').matchAll(/href="([^"]+)">(Regulamin sklepu|Polityka prywatności|Odstąpienie od umowy|Zgłoszenie[^<]*)</g)].map(([, url]) => url);
     expect(links).toHaveLength(4);

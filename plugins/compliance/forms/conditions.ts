@@ -1,12 +1,19 @@
 import type { Box, BoxConditions } from '../boxes/box.js';
 import { isBoxLocation } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
+import type { ShownBox } from '../boxes/shown-box.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from './store-form.js';
 
-/** The boxes of a form: the one place that decides, for showing, refusing and recording alike. */
+/** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
 export interface FormBoxes {
-  of(context: FormContext): Promise<readonly Box[]>;
+  of(context: FormContext): Promise<readonly ShownBox[]>;
+}
+
+export interface FormBoxesDeps {
+  readonly boxes: Pick<Boxes, 'at'>;
+  readonly settings: Pick<Settings, 'values'>;
+  shown(box: Box): ShownBox;
 }
 
 /** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
@@ -16,13 +23,13 @@ function conditionsMet({ categories, countries, payment_methods, product_types }
   return among(categories, context.categoryIds) && among(product_types, context.productTypes) && known(countries, context.country) && known(payment_methods, context.paymentMethod);
 }
 
-export function createFormBoxes({ boxes, settings }: { boxes: Pick<Boxes, 'at'>; settings: Pick<Settings, 'values'> }): FormBoxes {
+export function createFormBoxes({ boxes, settings, shown }: FormBoxesDeps): FormBoxes {
   return {
     async of(context) {
       if (!isBoxLocation(context.place)) return [];
       const mode = (await settings.values()).text('digital_consent_mode');
       const standing = (await boxes.at(context.place)).filter((box) => conditionsMet(box.conditions, context) && !(box.slug === 'digital_waiver' && mode === 'hidden'));
-      return standing.map((box) => (box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box));
+      return standing.map((box) => shown(box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { anonymiseIp, type ConsentLog } from '../boxes/consents.js';
 import type { BoxStatistics } from '../boxes/statistics.js';
-import type { TextVersions } from '../boxes/text-versions.js';
+import { hashText, type TextVersions } from '../boxes/text-versions.js';
 import type { CountedForms } from './counted-forms.js';
 import type { FormContext, FormSubject } from './store-form.js';
 import { type BoxAnswer, formTokenOf } from './submitted-boxes.js';
@@ -22,6 +22,9 @@ export interface ConsentRecord {
   accepted(context: FormContext, answers: readonly BoxAnswer[], subject: FormSubject): Promise<void>;
 }
 
+/** What stands for the proof of a form: one that was refused, and was counted then, is still to be proved when it comes again. */
+const proofOf = (token: string): string => (token === '' ? '' : hashText(`proof ${token}`).slice(0, token.length));
+
 export function createConsentRecord({ scope, versions, consents, statistics, forms }: ConsentRecordDeps): ConsentRecord {
   const count = (answers: readonly BoxAnswer[]): Promise<void> => statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
 
@@ -37,7 +40,8 @@ export function createConsentRecord({ scope, versions, consents, statistics, for
       });
     },
     async accepted(context, answers, subject) {
-      if (answers.length === 0 || !(await forms.first(formTokenOf(context.request)))) return;
+      const token = formTokenOf(context.request);
+      if (answers.length === 0 || !(await forms.first(proofOf(token)))) return;
       const pages = new Map<number, string | null>();
       const rows = [];
       for (const { box, ticked } of answers) {
@@ -49,7 +53,7 @@ export function createConsentRecord({ scope, versions, consents, statistics, for
         });
       }
       await consents.add(rows);
-      await count(answers);
+      if (await forms.first(token)) await count(answers);
     },
   };
 }

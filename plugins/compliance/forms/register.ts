@@ -53,7 +53,8 @@ export function registerForms(scope: PluginScope, { formBoxes, record }: FormPar
       const described = [box.description === '' ? '' : `${fieldId(box)}-hint`, error === '' ? '' : errorId(box)].filter((id) => id !== '').join(' ');
       shown.push({
         id: fieldId(box), name: fieldName(box), value: wordingOf(box), label: scope.wpKses(box.label, LABEL_HTML), required: box.required, description: box.description, described,
-        checked: answers.some((answer) => answer.box.id === box.id && answer.ticked), error, errorId: errorId(box), page: await pageOf(box),
+        // A tick stays only under the words it was made under.
+        checked: answers.some((answer) => answer.box.id === box.id && answer.ticked && answer.box.label === box.label), error, errorId: errorId(box), page: await pageOf(box),
       });
     }
     return scope.render('forms/boxes', { boxes: shown, tokenName: FORM_TOKEN, token: randomBytes(16).toString('hex'), place: context.place });

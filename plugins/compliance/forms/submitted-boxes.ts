@@ -1,5 +1,6 @@
 import type { PageRequest } from 'plinth';
 import type { Box } from '../boxes/box.js';
+import type { ShownBox } from '../boxes/shown-box.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { FormContext } from './store-form.js';
 
@@ -7,6 +8,7 @@ export const FORM_TOKEN = 'legal_form';
 
 /** A visitor's answer to a box. */
 export interface BoxAnswer {
+  /** Under the label that stood next to the tick, in whichever language; without a tick, in that of the request. */
   readonly box: Box;
   readonly ticked: boolean;
   /** Ticked under a wording that is no longer the box's. */
@@ -22,11 +24,12 @@ export const errorId = (box: Pick<Box, 'id'>): string => `${fieldId(box)}-error`
 export const wordingOf = (box: Pick<Box, 'label'>): string => hashText(box.label).slice(0, 16);
 
 /** Reads what a form says of its boxes. A form that says nothing of a box leaves it empty. */
-export function answersOf(boxes: readonly Box[], { request }: Pick<FormContext, 'request'>): readonly BoxAnswer[] {
+export function answersOf(boxes: readonly ShownBox[], { request }: Pick<FormContext, 'request'>): readonly BoxAnswer[] {
   return boxes.map((box) => {
     const sent = request.field(fieldName(box));
-    const outdated = /^[0-9a-f]{16}$/.test(sent) && sent !== wordingOf(box);
-    return { box, ticked: sent !== '' && sent !== '0' && !outdated, outdated };
+    const label = box.labels.find((words) => wordingOf({ label: words }) === sent);
+    const outdated = /^[0-9a-f]{16}$/.test(sent) && label === undefined;
+    return { box: label === undefined ? box : { ...box, label }, ticked: sent !== '' && sent !== '0' && !outdated, outdated };
   });
 }
 
