@@ -4,7 +4,7 @@ module.exports = {
   rootDir: '..',
   roots: ['<rootDir>/tests', '<rootDir>/core', '<rootDir>/plugins'],
   testMatch: ['**/*.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/setup/environment.cjs',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
