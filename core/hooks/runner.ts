@@ -77,6 +77,8 @@ interface Later extends Waiting {
   fail(error: unknown): void;
 }
 
+type Callback = (...args: unknown[]) => unknown;
+
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
 const { currentBlame, enterBlame, runBlamed } = blames;
 const { endRun, startRun } = trace;
@@ -92,7 +94,8 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
 
   function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, patient = false): Promise<unknown> | undefined {
     const outer = active;
-    const parent = outer ?? currentBlame()?.frame;
+    // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
+    const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
     const one: Run = { point, list, args, filtering, patient, frame, priorities: list.order, index: 0, current: 0 };
     list.begin(one);
@@ -167,18 +170,22 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
 
   /** A stretch of callbacks that are contained. */
   function callOwned(run: Run, group: readonly Entry[], from: number, end: number): Stop | undefined {
+    const { args } = run;
+    const single = args.length === 1;
     const guarded = run.filtering && run.point.declared?.check !== undefined;
     for (let index = from; index < end; index++) {
       const entry = group[index];
       let result: unknown;
       try {
-        result = call(entry, run.args);
+        // Most callbacks take the one argument there is; written out, the call costs half.
+        const { callback, acceptedArgs } = entry;
+        result = single && acceptedArgs > 0 ? (callback as Callback)(args[0]) : call(entry, args);
       } catch (error) {
         contain(run, entry, error);
         continue;
       }
       if (isThenable(result)) return { result, entry, group, next: index + 1, tally: undefined, started: -1 };
-      if (run.filtering && (!guarded || acceptable(run, entry, result))) run.args[0] = result;
+      if (run.filtering && (!guarded || acceptable(run, entry, result))) args[0] = result;
     }
     return undefined;
   }
@@ -289,7 +296,7 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
 
 /** Calls a callback with as many arguments as it asked for. */
 function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
-  const fn = callback as (...args: unknown[]) => unknown;
+  const fn = callback as Callback;
   switch (acceptedArgs < args.length ? acceptedArgs : args.length) {
     case 0:
       return fn();
