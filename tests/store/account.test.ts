@@ -65,6 +65,27 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((globalThis as unknown as { subjects: unknown[] }).subjects.at(-1)).toEqual(['registration', { orderId: 0, userId: user ? user.id : -1, email: PERSON.register_email }]);
   });
 
+  it('go where an extension confirms them, without the letter that they are ready, and are not made when it fails', async () => {
+    await shop.extend('confirm', `export default { boot(scope) { globalThis.accounts = [];
+      scope.addFilter('store/account_confirmation', (path, { context, ...account }) => {
+        globalThis.accounts.push({ ...account, place: context.place });
+        if (account.email.startsWith('fail')) throw new Error('no');
+        return account.email.startsWith('away') ? '//elsewhere.example/' : '/contact/';
+      }, 10, 2);
+    } };`);
+    const person = shop.shopper();
+    await person.get('/register/');
+    expect((await person.submit({}, PERSON, 'register_email')).path).toBe('/contact/');
+    const user = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
+    expect((globalThis as unknown as { accounts: unknown[] }).accounts).toEqual([{ userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', place: 'registration' }]);
+    expect(shop.letters()).toEqual([]);
+    for (const email of ['fail@example.test', 'away@example.test']) {
+      await person.get('/register/');
+      expect((await person.submit({}, { ...PERSON, register_email: email }, 'register_email')).text).toContain('could not be checked completely');
+      expect(await shop.inContext(() => shop.site.users.getUserBy('email', email))).toBe(false);
+    }
+  });
+
   it('let nobody make them by the dozen', async () => {
     let last = 0;
     for (let index = 0; index < 12; index++) {

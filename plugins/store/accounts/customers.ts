@@ -1,5 +1,7 @@
-import { type PluginScope, WpError } from 'plinth';
+import { isWpError, type PluginScope, WpError } from 'plinth';
 import type { AddressValues } from '../checkout/address-fields.js';
+import type { FormContext } from '../contract/forms.js';
+import type { NewAccount } from '../contract/accounts.js';
 
 export const CUSTOMER_ROLE = 'customer';
 /** Characters a password must have. */
@@ -8,17 +10,27 @@ export const PASSWORD_LENGTH = 10;
 const BILLING = 'store_billing';
 const SHIPPING = 'store_shipping';
 
+export interface NewCustomer {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
 /** People with an account, and the addresses they buy with. */
 export interface Customers {
-  /** Makes an account; the e-mail address is its name. */
-  create(person: { email: string; password: string; firstName?: string; lastName?: string }): Promise<number | WpError>;
+  /**
+   * Makes an account; the e-mail address is its name. Call it inside the transaction of the form.
+   * @returns the account, and the path where it is to be confirmed before it works; '' when it works at once
+   */
+  create(person: NewCustomer, context: FormContext): Promise<{ readonly userId: number; readonly confirmAt: string } | WpError>;
   /** Whether an account has the address. */
   exists(email: string): Promise<boolean>;
   remember(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
   addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;
 }
 
-export function createCustomers(scope: Pick<PluginScope, 'wpInsertUser' | 'getUserBy' | 'getUserMeta' | 'updateUserMeta' | 'getUserdata' | 'sanitizeUser' | '__'>): Customers {
+export function createCustomers(scope: Pick<PluginScope, 'wpInsertUser' | 'applyFilters' | 'locale' | 'getUserBy' | 'getUserMeta' | 'updateUserMeta' | 'getUserdata' | 'sanitizeUser' | '__'>): Customers {
   async function read(userId: number, key: string): Promise<AddressValues> {
     const stored = await scope.getUserMeta(userId, key, true);
     if (typeof stored !== 'string' || stored === '') return {};
@@ -29,13 +41,16 @@ export function createCustomers(scope: Pick<PluginScope, 'wpInsertUser' | 'getUs
 
   return {
     exists,
-    async create({ email, password, firstName = '', lastName = '' }) {
+    async create({ email, password, firstName = '', lastName = '' }, context) {
       if (await exists(email)) return new WpError('existing_user_email', scope.__('There is an account with this e-mail address already. Log in, or order without an account.'));
       const name = `${firstName} ${lastName}`.trim();
-      return scope.wpInsertUser({
+      const userId = await scope.wpInsertUser({
         user_login: email.slice(0, 60), user_email: email, user_pass: password, role: CUSTOMER_ROLE,
         display_name: name === '' ? (email.split('@')[0] ?? email) : name, first_name: firstName, last_name: lastName,
       });
+      if (isWpError(userId)) return userId;
+      const account: NewAccount = { userId, email, locale: scope.locale(), context };
+      return { userId, confirmAt: await scope.applyFilters<string>('store/account_confirmation', '', account) };
     },
     async remember(userId, billing, shipping) {
       await scope.updateUserMeta(userId, BILLING, JSON.stringify(billing));

@@ -55,18 +55,20 @@ export function registrationPage({ scope, hooks, customers, letters, attempts, m
     return [];
   }
 
-  async function register(request: PageRequest, email: string, password: string): Promise<string> {
+  /** Where the visitor goes on, or why there is no account. */
+  async function register(request: PageRequest, email: string, password: string): Promise<{ readonly location: string } | { readonly problem: string }> {
     try {
       return await scope.db.transaction(async () => {
-        const userId = await customers.create({ email, password });
-        if (isWpError(userId)) return userId.getErrorMessage();
-        await hooks.accepted(plainContext('registration', request, true), { orderId: 0, userId, email });
-        await letters.newAccount(email, scope.locale());
-        return '';
+        const context = plainContext('registration', request, true);
+        const made = await customers.create({ email, password }, context);
+        if (isWpError(made)) return { problem: made.getErrorMessage() };
+        await hooks.accepted(context, { orderId: 0, userId: made.userId, email });
+        if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
+        return { location: made.confirmAt || '/register/?done=1' };
       });
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
-      return __('The form could not be checked completely, so nothing was sent. Please try again in a moment.');
+      return { problem: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') };
     }
   }
 
@@ -79,9 +81,9 @@ export function registrationPage({ scope, hooks, customers, letters, attempts, m
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
-      const problem = await register(request, email, password);
-      if (problem !== '') return show(request, email, [{ field: 'register_email', message: problem }], 422);
-      return { kind: 'redirect', status: 303, location: '/register/?done=1' };
+      const outcome = await register(request, email, password);
+      if ('problem' in outcome) return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
+      return { kind: 'redirect', status: 303, location: outcome.location };
     },
   };
 }

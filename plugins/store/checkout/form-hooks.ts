@@ -39,6 +39,10 @@ export function isFailedClosed(error: unknown): boolean {
   return error instanceof PlinthError && error.code === 'hook_failed_closed';
 }
 
+function isPathOrNothing(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
+}
+
 function isErrorList(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry: unknown) => {
     const { field, message } = (entry ?? {}) as Partial<Record<keyof FormError, unknown>>;
@@ -53,6 +57,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/form_fields', kind: 'filter', since, summary: "Fields shown before a form's button.", args: ['html: HTML', 'context: FormContext'], check: isText });
   declareHook({ name: 'store/form_errors', kind: 'filter', since, summary: 'Why a form is refused.', args: ['errors: FormError[]', 'context: FormContext'], check: isErrorList, failClosed: true });
   declareHook({ name: 'store/form_accepted', kind: 'action', since, summary: 'A form was accepted; inside the transaction that stores what it asks for.', args: ['context: FormContext', 'subject: FormSubject'], failClosed: true });
+  declareHook({ name: 'store/account_confirmation', kind: 'filter', since, summary: "The path of the page where a new account's owner confirms it before it works; empty: it works at once. Inside the transaction that makes it.", args: ['path: a path of this site', 'account: NewAccount'], check: isPathOrNothing, failClosed: true });
   declareHook({ name: 'store/order_button_text', kind: 'filter', since, summary: 'The words on the button that buys.', args: ['text: the words'], check: isText });
   declareHook({ name: 'store/order_created', kind: 'action', since, summary: 'An order was stored; inside the transaction.', args: ['order: Order'] });
   declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });

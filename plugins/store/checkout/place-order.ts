@@ -65,10 +65,10 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     const elsewhere = form.elsewhere && cart.physical;
     let userId = request.userId;
     if (form.createAccount) {
-      const made = await customers.create({ email, password: form.password, firstName: billing.firstName, lastName: billing.lastName });
+      const made = await customers.create({ email, password: form.password, firstName: billing.firstName, lastName: billing.lastName }, context);
       if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
-      userId = made;
-      await letters.newAccount(email, scope.locale());
+      userId = made.userId;
+      if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
     }
     const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, tax }) => ({
       productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate: sellable.taxRate, tax,
