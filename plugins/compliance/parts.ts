@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import { createConfirmations } from './accounts/confirmations.js';
 import { createBoxes } from './boxes/boxes.js';
 import { createConsentLog } from './boxes/consents.js';
 import { createShownBox } from './boxes/shown-box.js';
@@ -52,6 +53,7 @@ export function createParts(scope: PluginScope) {
     consents,
     forms,
     declarations,
+    confirmations: createConfirmations({ db, clock }),
     personalData: createPersonalData({ db, declarations }),
     orders: createKnownOrders(scope),
     ledger,

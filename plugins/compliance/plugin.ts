@@ -1,4 +1,5 @@
 import { definePlugin } from 'plinth';
+import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
 import { registerChecks } from './checks/register.js';
 import { settingsTable } from './database/001-settings.js';
@@ -8,6 +9,7 @@ import { wizardTable } from './database/004-wizard.js';
 import { formTokens } from './database/005-form-tokens.js';
 import { priceLedger } from './database/006-prices.js';
 import { declarationTables } from './database/007-declarations.js';
+import { confirmationTable } from './database/008-confirmations.js';
 import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -30,9 +32,11 @@ import { registerSearchRoute } from './rest/search-route.js';
 import { registerSettingsRoutes } from './rest/settings-routes.js';
 import { registerWizardRoute } from './rest/wizard-routes.js';
 
+const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
+
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
@@ -48,6 +52,7 @@ export default definePlugin({
     registerWizardRoute(scope, parts);
     scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
     registerForms(scope, parts);
+    registerConfirmedAccounts(scope, parts);
     registerInvoiceFields(scope, parts);
     registerOrderLimits({ scope, ...parts });
     registerLegalAttachments({ scope, ...parts });
@@ -63,12 +68,14 @@ export default definePlugin({
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
-    if ((await scope.wpNextScheduled(PRUNE_PRICES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_PRICES);
+    for (const hook of DAILY) if ((await scope.wpNextScheduled(hook)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
     scope.addFilter('store/order_button_text', async () => parts.words(await parts.settings.values(), 'order_button_text'));
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
   async deactivate(scope) {
-    await scope.wpUnscheduleHook(PRUNE_PRICES);
+    for (const hook of DAILY) await scope.wpUnscheduleHook(hook);
+    // Nobody watches now who logs in, so nobody may be removed later for not having confirmed.
+    await createParts(scope).confirmations.settleAll();
   },
   async uninstall(scope, { deleteData }) {
     if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await dropTables(scope);

@@ -12,6 +12,8 @@ export interface PersonalData {
   export(email: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Takes the person out; what was agreed to, and that it was, stays as proof. @returns how many rows changed */
   erase(email: string): Promise<number>;
+  /** Takes an account out of what was agreed to, before the account itself is removed. */
+  eraseAccount(userId: number): Promise<void>;
 }
 
 interface ConsentRow {
@@ -42,6 +44,7 @@ export function createPersonalData({ db, declarations }: PersonalDataDeps): Pers
         await db()('compliance_orders').where({ email }).update({ email: '' });
         return changed + (await declarations.erase(email));
       }),
+    eraseAccount: async (userId) => void (await db()<ConsentRow>('compliance_consents').where({ user_id: userId }).update({ email: '', user_id: 0, ip: '' })),
   };
 }
 

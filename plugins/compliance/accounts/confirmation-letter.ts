@@ -1,0 +1,46 @@
+import type { PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
+import type { Confirmations } from './confirmations.js';
+
+/** Where a link leads, and where another letter is asked for. */
+export const CONFIRM_PATH = '/confirm-account/';
+
+const JOB = 'compliance/confirm-account';
+
+export interface ConfirmationLetterDeps {
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'homeUrl' | '__'>;
+  readonly settings: Settings;
+  readonly confirmations: Confirmations;
+}
+
+/** Letters with a link that confirms an account. */
+export interface ConfirmationLetters {
+  /**
+   * Has a letter written, when an account with that address waits for one. Whether one does is found out later, by a job,
+   * so that the time this takes tells nobody which accounts there are.
+   */
+  send(email: string, locale: string): Promise<void>;
+}
+
+export function createConfirmationLetters({ scope, settings, confirmations }: ConfirmationLetterDeps): ConfirmationLetters {
+  const { __ } = scope;
+
+  scope.registerJob(JOB, async (payload) => {
+    const { email, locale } = payload as { email: string; locale: string };
+    const values = await settings.values();
+    const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
+    const hours = values.number('double_opt_in_link_hours');
+    // Made only now: the token itself is in the letter and nowhere else.
+    const token = user ? await confirmations.issue(user.id, hours) : undefined;
+    if (!user || token === undefined) return;
+    const site = await scope.getOption<string>('blogname', 'Plinth');
+    const subject = (): string => __('Confirm your account at %s', site);
+    const sent = await scope.mail({
+      to: user.user_email, subject, view: 'confirm-account', locale,
+      data: { heading: subject, site, hours, email: user.user_email, confirmUrl: scope.homeUrl(`${CONFIRM_PATH}?key=${token}`), againUrl: scope.homeUrl(CONFIRM_PATH) },
+    });
+    if (!sent) throw new Error('The letter that confirms an account could not be sent.');
+  });
+
+  return { send: async (email, locale) => void (await scope.enqueueJob(JOB, { email, locale })) };
+}

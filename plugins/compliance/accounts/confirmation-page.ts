@@ -1,0 +1,85 @@
+import { type FrontRoute, networkOf, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { hashText } from '../boxes/text-versions.js';
+import type { Settings } from '../settings/settings.js';
+import { CONFIRM_PATH, type ConfirmationLetters } from './confirmation-letter.js';
+import type { Confirmations } from './confirmations.js';
+
+export interface ConfirmationPageDeps {
+  readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'>;
+  readonly settings: Settings;
+  readonly confirmations: Confirmations;
+  readonly letters: ConfirmationLetters;
+}
+
+/** What the page says: what to do with a link, that one failed, that it worked, that a letter is on its way (the first, or another), or where to ask for one. */
+type Step = 'confirm' | 'failed' | 'done' | 'fresh' | 'sent' | 'ask';
+
+const NONCE = 'compliance_confirm_account';
+const HOUR = 3600;
+const LETTERS_PER_ADDRESS = 3;
+const LETTERS_PER_NETWORK = 10;
+
+/**
+ * `/confirm-account/`: where the link of the letter leads. Opening it changes nothing, since programs that look through letters
+ * open links as well; a button does. The same page sends the letter again, and says the same whether there is such an account.
+ */
+export function confirmationPage({ scope, settings, confirmations, letters }: ConfirmationPageDeps): FrontRoute {
+  const { __ } = scope;
+
+  async function page(step: Step, { status = 200, key = '', email = '', error = '' } = {}): Promise<PageReply> {
+    const titles: Record<Step, string> = {
+      confirm: __('Confirm your account'), failed: __('This link does not work any more'), done: __('Your account is confirmed'),
+      fresh: __('One more step: open our letter'), sent: __('Look into your mailbox'), ask: __('Confirm your account'),
+    };
+    scope.useAsset('compliance-declarations');
+    return {
+      kind: 'page', status, title: titles[step], view: 'accounts/confirm', robots: 'noindex', bodyClass: ['confirm-account'],
+      headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
+      data: {
+        title: titles[step], [step]: true, asks: step !== 'confirm' && step !== 'done', again: step !== 'ask', key, email, error, action: CONFIRM_PATH,
+        hours: (await settings.values()).number('double_opt_in_link_hours'), nonceField: scope.wpNonceField(NONCE),
+        loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`),
+      },
+    };
+  }
+
+  async function showLink(key: string, status = 200, error = ''): Promise<Reply> {
+    const found = await confirmations.find(key);
+    const user = found ? await scope.getUserdata(found.userId) : false;
+    return user ? page('confirm', { status, key, email: user.user_email, error }) : page('failed', { status: 410 });
+  }
+
+  async function confirm(key: string): Promise<Reply> {
+    const found = await confirmations.find(key);
+    if (!found || !(await confirmations.settle(found.userId))) return page('failed', { status: 410 });
+    return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?done=1` };
+  }
+
+  async function sendAgain(request: PageRequest, email: string): Promise<Reply> {
+    if (scope.isEmail(email) === false) return page('ask', { status: 422, email, error: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (!(await scope.consumeRateLimit(`compliance-confirm:${networkOf(request.ip)}`, LETTERS_PER_NETWORK, HOUR)).allowed) {
+      return page('ask', { status: 429, email, error: __('Too many letters were asked for from your address. Please try again in an hour.') });
+    }
+    // The answer stays the same when an address had its letters: it would tell otherwise who wants an account.
+    const { allowed } = await scope.consumeRateLimit(`compliance-confirm:${hashText(email.toLowerCase())}`, LETTERS_PER_ADDRESS, HOUR);
+    if (allowed) await letters.send(email, request.locale);
+    return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?sent=1` };
+  }
+
+  return {
+    path: CONFIRM_PATH,
+    async handler(request) {
+      if (!(await settings.values()).flag('double_opt_in_enabled')) return undefined;
+      const key = request.field('key').slice(0, 100);
+      const email = request.field('email').trim().slice(0, 100);
+      if (request.method === 'POST') {
+        const outdated = request.verifyNonce(NONCE) ? '' : __('The page was open for too long. Nothing is lost: please send the form again.');
+        if (outdated !== '') return key === '' ? page('ask', { status: 403, email, error: outdated }) : showLink(key, 403, outdated);
+        return key === '' ? sendAgain(request, email) : confirm(key);
+      }
+      if (key !== '') return showLink(key);
+      const steps: Record<string, Step> = { new: 'fresh', 1: 'sent' };
+      return page(request.query.done === '1' ? 'done' : (steps[request.field('sent')] ?? 'ask'));
+    },
+  };
+}

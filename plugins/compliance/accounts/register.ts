@@ -1,0 +1,58 @@
+import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
+import type { PersonalData } from '../privacy/personal-data.js';
+import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import { CONFIRM_PATH, createConfirmationLetters } from './confirmation-letter.js';
+import { confirmationPage } from './confirmation-page.js';
+import type { Confirmations } from './confirmations.js';
+import type { NewAccount } from './new-account.js';
+import { createCleanup } from './unconfirmed-accounts.js';
+
+export interface ConfirmedAccountParts {
+  readonly settings: Settings;
+  readonly confirmations: Confirmations;
+  readonly personalData: PersonalData;
+  readonly clock: Clock;
+}
+
+export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
+
+/** New customers confirm their e-mail address by the link of a letter before they can log in, while the settings say so. */
+export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
+  const { __ } = scope;
+  const { settings, confirmations } = parts;
+  const letters = createConfirmationLetters({ scope, settings, confirmations });
+  const removeUnconfirmed = createCleanup({ scope, ...parts });
+  const isOn = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
+
+  scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, letters }));
+
+  scope.addFilter('store/account_confirmation', async (path: string, { userId, email, locale, context }: NewAccount) => {
+    if (!(await isOn())) return path;
+    await confirmations.begin(userId);
+    await letters.send(email, locale);
+    const note = __('We have sent you a letter with a link. Open it to confirm your account; then you can log in.');
+    if (context.place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(context.request, 'info', note));
+    return `${CONFIRM_PATH}?sent=new`;
+  }, 10, 2);
+
+  // Whether the password is right is looked at here, once, so that neither answer nor time tells strangers which accounts wait.
+  scope.addFilter('wp_authenticate_user', async (user: UserWithRoles | WpError, password: string) => {
+    if (isWpError(user) || !(await isOn()) || !(await confirmations.waits(user.id))) return user;
+    if (!(await scope.wpCheckPassword(password, user))) return new WpError('incorrect_password', 'The password you entered is incorrect.');
+    return new WpError('account_unconfirmed', __('This account is not confirmed yet. Open the link in the letter we have sent you. No letter? Have it sent again: %s', scope.homeUrl(CONFIRM_PATH)));
+  }, 10, 2);
+
+  // A new password was chosen by a letter to the same address, which proves as much.
+  scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.settle(id)));
+  // Who logs in while nothing has to be confirmed must not be asked, or removed, once it has to be again.
+  scope.addAction('wp_login', async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)), 10, 2);
+  scope.addAction('deleted_user', async (id: number) => void (await confirmations.settle(id)));
+
+  scope.addAction(PRUNE_ACCOUNTS, async () => {
+    const values = await settings.values();
+    if (!values.flag('double_opt_in_enabled')) return;
+    const removed = await removeUnconfirmed(values.number('double_opt_in_cleanup_days'));
+    if (removed > 0) scope.log.info('removed accounts that nobody confirmed', { removed });
+  });
+}

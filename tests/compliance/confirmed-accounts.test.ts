@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import type { Browser, Visit } from '../store/shopper.js';
+import { BUYER } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const PASSWORD = 'a long password';
+const WRONG = 'The name or the password is not right.';
+const WAITS = 'This account is not confirmed yet.';
+
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly key: string;
+}
+
+describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) => {
+  let shop: RealShop;
+  let mug: number;
+  let made = 0;
+  beforeAll(async () => {
+    shop = await bootRealShop(engine);
+    mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+  }, 60_000);
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    await set({ double_opt_in_enabled: true, double_opt_in_link_hours: 48, double_opt_in_cleanup_days: 7 });
+    await shop.site.db()('store_attempts').delete();
+    await shop.site.db()('rate_limits').delete();
+  });
+
+  const set = async (changes: object): Promise<void> => expect((await shop.rest('POST', '/shop/v1/settings/general', changes)).status).toBe(200);
+  const rows = () => shop.site.db()<{ user_id: number; token_hash: string; expires_at: string; created_at: string }>('compliance_confirmations');
+  const idOf = async (email: string): Promise<number> => ((await shop.site.db()('users').where({ user_email: email }).first('id')) as { id: number } | undefined)?.id ?? 0;
+  const newEmail = (): string => `ewa${++made}@example.test`;
+  const prune = () => shop.inContext(async () => shop.site.hooks.doAction('compliance/prune_accounts'));
+
+  async function letters(to: string): Promise<Letter[]> {
+    await shop.inContext(async () => shop.site.cron.runJobs());
+    const folder = join(shop.site.config.dataDir, 'mail');
+    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '=')).map((text) => ({
+      to: /^To: (.*)$/m.exec(text)?.[1]?.trim() ?? '', subject: /^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? '', text, key: /[?]key=([\w-]{43})/.exec(text)?.[1] ?? '',
+    })).filter((letter) => letter.to === to);
+  }
+
+  async function register(email: string, language = 'en_US'): Promise<Browser> {
+    const person = shop.shopper();
+    await person.get(`/register/?wp_lang=${language}`);
+    await person.submit({}, { register_email: email, register_password: PASSWORD, ...ticked(person.last?.text ?? '') }, 'register_email');
+    return person;
+  }
+
+  async function logIn(email: string, password = PASSWORD): Promise<Visit> {
+    const person = shop.shopper();
+    await person.get('/wp-login.php');
+    return person.post('/wp-login.php', { log: email, pwd: password });
+  }
+
+  async function open(key: string): Promise<Browser> {
+    const person = shop.shopper();
+    await person.get(`/confirm-account/?key=${key}`);
+    return person;
+  }
+
+  it('changes nothing while it is off', async () => {
+    await set({ double_opt_in_enabled: false });
+    const email = newEmail();
+    expect((await register(email)).last?.text).toContain('<h1>Your account is ready.</h1>');
+    expect((await letters(email)).map(({ subject }) => subject)).toEqual(['Your account at Plinth']);
+    expect((await logIn(email)).path).toBe('/account/');
+    expect((await shop.shopper().get('/confirm-account/')).status).toBe(404);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('lets a new customer log in only after the button behind the link was pressed, once', async () => {
+    const email = newEmail();
+    const person = await register(email);
+    expect(person.last?.path).toBe('/confirm-account/?sent=new');
+    expect(person.last?.text).toContain('<h1>One more step: open our letter</h1>');
+    const [letter, ...others] = await letters(email);
+    expect([letter?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
+    expect(letter?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
+    expect(letter?.text).toContain('for 48 hours');
+    expect((await logIn(email)).text).toContain(WAITS);
+
+    const key = letter?.key ?? '';
+    expect(key).toHaveLength(43);
+    const [row] = await rows().where({ user_id: await idOf(email) });
+    expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(await shop.site.db()('jobs').select())).not.toContain(key);
+    for (let visit = 0; visit < 2; visit++) await open(key);
+    expect((await logIn(email)).text).toContain(WAITS);
+
+    const reader = await open(key);
+    expect(reader.last?.text).toContain(email);
+    const { action, fields } = reader.form('key');
+    expect((await reader.post(action, { ...fields, _wpnonce: 'no' })).status).toBe(403);
+    expect((await logIn(email)).text).toContain(WAITS);
+    const pressed = await reader.post(action, fields);
+    expect(pressed.path).toBe('/confirm-account/?done=1');
+    expect(pressed.headers.get('cache-control')).toContain('no-store');
+    expect((await logIn(email)).path).toBe('/account/');
+    expect((await reader.post(action, fields)).status).toBe(410);
+    expect((await open(key)).last?.status).toBe(410);
+  });
+
+  it('tells nobody without the password which accounts wait', async () => {
+    const email = newEmail();
+    await register(email);
+    expect((await logIn(email, 'another password')).text).toContain(WRONG);
+    expect((await logIn('nobody@example.test')).text).toContain(WRONG);
+    const login = await logIn(email);
+    expect(login.text).toContain(WAITS);
+    expect(login.text).toContain(`${shop.url}/confirm-account/`);
+  });
+
+  it('lets a link end after the hours set, and only the newest one work', async () => {
+    const email = newEmail();
+    await set({ double_opt_in_link_hours: 1 });
+    const person = await register(email);
+    const [first] = await letters(email);
+    const [row] = await rows().where({ user_id: await idOf(email) });
+    expect(Math.abs(new Date(`${row?.expires_at}Z`).getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    await person.submit({}, { email }, 'email');
+    const second = (await letters(email)).at(-1);
+    expect(second?.key).not.toBe(first?.key);
+    expect((await open(first?.key ?? '')).last?.status).toBe(410);
+    expect((await open(second?.key ?? '')).last?.status).toBe(200);
+    await rows().where({ user_id: await idOf(email) }).update({ expires_at: '2020-01-01 00:00:00' });
+    const late = await open(second?.key ?? '');
+    expect(late.last?.text).toContain('This link does not work any more');
+    await late.submit({}, { email }, 'email');
+    expect((await open((await letters(email)).at(-1)?.key ?? '')).last?.status).toBe(200);
+  });
+
+  it('sends the letter again without telling which addresses exist, and not endlessly', async () => {
+    const [waiting, known] = [newEmail(), newEmail()];
+    await register(waiting);
+    await register(known);
+    await rows().where({ user_id: await idOf(known) }).delete();
+    const before = (await letters(waiting)).length;
+    const knownBefore = (await letters(known)).length;
+    const answers = [];
+    for (const email of [waiting, known, 'nobody@example.test']) {
+      const person = shop.shopper();
+      await person.get('/confirm-account/');
+      const answer = await person.submit({}, { email }, 'email');
+      answers.push([answer.status, answer.path, answer.text.replace(/value="[^"]*"/g, '')]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect([(await letters(waiting)).length - before, (await letters(known)).length - knownBefore, (await letters('nobody@example.test')).length]).toEqual([1, 0, 0]);
+
+    let status = 0;
+    for (let more = 0; more < 8; more++) {
+      const person = shop.shopper();
+      await person.get('/confirm-account/');
+      status = (await person.submit({}, { email: waiting }, 'email')).status;
+    }
+    expect(status).toBe(429);
+    expect((await letters(waiting)).length - before).toBe(3);
+  });
+
+  it('writes and answers in Polish to those who registered in Polish', async () => {
+    const email = newEmail();
+    expect((await register(email, 'pl_PL')).last?.text).toContain('<html lang="pl">');
+    const [letter] = await letters(email);
+    expect(letter?.text).toContain('Link zadzia=C5=82a raz');
+    expect((await open(letter?.key ?? '')).last?.text).toContain('Confirm the account');
+  });
+
+  it('leaves the order of an account made at the checkout alone, whatever becomes of the account', async () => {
+    const email = newEmail();
+    const buyer = await shop.atCheckout(mug);
+    const thanks = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...BUYER, billing_email: email, create_account: '1', account_password: PASSWORD });
+    expect(thanks.path).toMatch(/^\/order\//);
+    expect(thanks.text).toContain('We have sent you a letter with a link.');
+    expect((await letters(email)).map(({ subject }) => subject).sort()).toEqual(['Confirm your account at Plinth', expect.stringMatching(/^We have received your order/)]);
+    expect((await logIn(email)).text).toContain(WAITS);
+    await rows().update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
+    await prune();
+    const id = await idOf(email);
+    expect(id).toBeGreaterThan(0);
+    expect(await shop.site.db()('store_orders').where({ user_id: id })).toHaveLength(1);
+  });
+
+  it('removes who did not confirm within the days set, and what was agreed to no longer names them', async () => {
+    const [idle, writer, late, recent, owner] = [newEmail(), newEmail(), newEmail(), newEmail(), newEmail()];
+    for (const email of [idle, writer, late, recent]) await register(email);
+    const byAdmin = await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: owner, user_email: owner, user_pass: PASSWORD, role: 'customer' }));
+    await shop.inContext(async () => shop.site.content.wpInsertPost({ post_title: 'Words', post_author: await idOf(writer), post_status: 'draft' }));
+    const idleId = await idOf(idle);
+    expect(await shop.site.db()('compliance_consents').where({ user_id: idleId })).toHaveLength(1);
+    for (const email of [idle, writer]) await rows().where({ user_id: await idOf(email) }).update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
+    await rows().where({ user_id: await idOf(late) }).update({ created_at: '2020-01-01 00:00:00', expires_at: '2999-01-01 00:00:00' });
+    await rows().where({ user_id: await idOf(recent) }).update({ expires_at: '2020-01-02 00:00:00' });
+
+    await set({ double_opt_in_enabled: false });
+    await prune();
+    expect(await idOf(idle)).toBe(idleId);
+    await set({ double_opt_in_enabled: true });
+    await prune();
+    expect(await idOf(idle)).toBe(0);
+    for (const email of [writer, late, recent, owner]) expect([email, await idOf(email)]).not.toEqual([email, 0]);
+    expect(await shop.site.db()('compliance_consents').where({ user_id: idleId }).orWhere({ email: idle })).toEqual([]);
+    expect(typeof byAdmin).toBe('number');
+    expect((await logIn(owner)).path).toBe('/account/');
+    expect((await register(idle)).last?.path).toBe('/confirm-account/?sent=new');
+  });
+
+  it('takes a password chosen by letter for a confirmation, and asks nobody later who could log in meanwhile', async () => {
+    const [reset, meanwhile] = [newEmail(), newEmail()];
+    await register(reset);
+    await register(meanwhile);
+    await shop.inContext(async () => {
+      const user = await shop.site.users.getUserBy('email', reset);
+      await shop.site.hooks.doAction('after_password_reset', user, PASSWORD);
+    });
+    expect((await logIn(reset)).path).toBe('/account/');
+    await set({ double_opt_in_enabled: false });
+    expect((await logIn(meanwhile)).path).toBe('/account/');
+    await set({ double_opt_in_enabled: true });
+    expect((await logIn(meanwhile)).path).toBe('/account/');
+  });
+});
