@@ -91,6 +91,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),
+    locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });
 

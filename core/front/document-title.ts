@@ -4,7 +4,7 @@ import type { MainQuery } from './main-query.js';
 import { plainTitle } from './plain-title.js';
 import { textVar } from './query-vars.js';
 
-type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate'>;
+type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
 /** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
 export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<string> {
@@ -25,7 +25,7 @@ export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<s
 }
 
 /** What the page is, without the site around it; undefined where that is the site itself. */
-export async function subject({ content, translate: __, hooks }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Promise<string | undefined> {
+export async function subject({ content, translate: __, hooks, locale }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Promise<string | undefined> {
   if (is.notFound) return __('Page not found');
   if (is.search) return __('Search Results for “%s”', textVar(vars, 's'));
   if (is.front) return undefined;
@@ -34,9 +34,9 @@ export async function subject({ content, translate: __, hooks }: TitleDeps, { is
   if (queried?.kind === 'post') return hooks.applyFilters('single_post_title', queried.post.post_title, queried.post);
   if (post) return content.getTheTitle(post.id);
   if (queried?.kind === 'author') return queried.user.display_name;
-  const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' });
+  const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' }).setLocale(locale().replace('_', '-'));
   if (is.year) return date.toFormat('yyyy');
   if (is.month) return date.toFormat('LLLL yyyy');
-  if (is.day) return date.toFormat('LLLL d, yyyy');
+  if (is.day) return date.toLocaleString(DateTime.DATE_FULL);
   return '';
 }

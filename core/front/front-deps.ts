@@ -25,5 +25,7 @@ export interface FrontPartDeps extends PostSearch {
   safeMode: boolean;
   /** A keyed hash of a post's password, as the visitor's cookie holds it. */
   hashPostPassword(password: string): string;
+  /** The language of the page, as `pl_PL`. */
+  locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }

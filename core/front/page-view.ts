@@ -20,11 +20,13 @@ export interface PageView {
   /** What was searched for. */
   search: string;
   isSearch: boolean;
+  /** HTML above the results of a search: what plugins found. */
+  found: string;
   homeUrl: string;
 }
 
 export async function viewPage(deps: FrontPartDeps, main: MainQuery, path: string): Promise<PageView> {
-  const { content } = deps;
+  const { content, hooks } = deps;
   const { is, vars, post, posts, queried, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
   const lists: PostView[] = [];
@@ -43,6 +45,7 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, path: strin
     pageCount: pages,
     search: textVar(vars, 's'),
     isSearch: is.search,
+    found: is.search && number === 1 ? await hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')) : '',
     homeUrl: await content.homeUrl('/'),
   };
 }

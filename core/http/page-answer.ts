@@ -44,11 +44,16 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
       head: isDocument(reply) ? reply.head : [],
-      data: { notices, currentUrl: deps.siteUrl + request.path, ...(await deps.data?.(request)) },
+      data: { notices, currentUrl: currentUrl(deps, request), ...(await deps.data?.(request)) },
     });
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
     await sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl);
   };
+}
+
+/** The address of the page shown; at the home address the query says which page that is. */
+function currentUrl({ siteUrl }: PageAnswerDeps, { path, url }: SitePageRequest): string {
+  return siteUrl + path + (path === '/' ? url.search : '');
 }
 
 function isDocument(reply: PageReply): reply is DocumentReply {

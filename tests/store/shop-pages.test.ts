@@ -47,7 +47,12 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect((await get('/?s=chair')).path).toBe('/shop/?sf_q=chair');
     expect((await get('/?s=nothing+of+the+kind')).path).toBe('/?s=nothing+of+the+kind');
     await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'How we make a chair', post_status: 'publish' }));
-    expect((await get('/?s=chair')).text).toContain('How we make a chair');
+    const found = (await get('/?s=chair')).text;
+    for (const word of ['How we make a chair', 'Featured chair', 'Cheap chair', 'id="found-products"']) expect(found).toContain(word);
+    expect(found).not.toContain('aria-current="page"');
+    expect((await get('/?s=how+we+make')).text).not.toContain('id="found-products"');
+    for (const extra of ['Third', 'Fourth', 'Fifth']) await shop.save({ name: `${extra} chair`, termIds: [cat] });
+    expect((await get('/?s=chair')).text).toMatch(/<a href="[^"]+\/shop\/\?sf_q&#x3D;chair">See all 5 products</);
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'page'));
     expect((await get('/')).text).not.toContain('Our favourites');
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));

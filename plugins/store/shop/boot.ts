@@ -4,6 +4,7 @@ import type { StoreOptions } from '../settings/store-settings.js';
 import { homePage } from './home-page.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';
+import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import { shopPages } from './shop-page.js';
 
@@ -15,9 +16,11 @@ interface MenuItem {
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
   const list = createProductList(scope);
+  const search = createProductSearch({ scope, parts, list });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);
+  scope.addFilter('plinth/search_results', search.found, 10, 2);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [
     { title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items,

@@ -2,13 +2,14 @@ import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
-import { productSearch } from './product-search.js';
+import type { ProductSearch } from './product-search.js';
 import { robotsOf } from './shop-address.js';
 
 export interface HomePageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
+  readonly search: ProductSearch;
 }
 
 /** What stands in the window while the catalogue stays as it is. */
@@ -26,7 +27,7 @@ const SHELF = 4;
 const IDLE = /^(?:utm_\w+|gclid|fbclid|ref|wp_lang|sf_\w+)$/;
 
 /** `/`: the shop's window, while the home page shows no page of the owner's. */
-export function homePage({ scope, parts, list }: HomePageDeps): FrontRoute {
+export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRoute {
   const { __, homeUrl } = scope;
   const tiles = createCategoryTiles({ scope, parts });
   let window: Window | undefined;
@@ -57,7 +58,7 @@ export function homePage({ scope, parts, list }: HomePageDeps): FrontRoute {
     path: '/',
     methods: ['GET'],
     async handler(request) {
-      if (!(await isShop(request))) return productSearch({ scope, list }, request);
+      if (!(await isShop(request))) return search.elsewhere(request);
       scope.useAsset('store-shop');
       const { featured, onSale, fresh, categories } = await shopWindow();
       const shelves = [...(await shelf(__('Our favourites'), featured)), ...(await shelf(__('On sale'), onSale)), ...(await shelf(__('New arrivals'), fresh))];

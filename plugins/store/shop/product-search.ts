@@ -1,10 +1,46 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductList } from './product-list.js';
 
-/** The site's search (`/?s=`) for words that only products have: on to the shop. With posts or pages of that name it stays where it is. */
-export async function productSearch({ scope, list }: { scope: Pick<PluginScope, 'queryPosts'>; list: ProductList }, request: PageRequest): Promise<Reply | undefined> {
-  const words = request.field('s').trim().slice(0, 200);
-  if (words === '' || Object.keys(request.query).length > 1 || (await list.count({ search: words })) === 0) return undefined;
-  const { posts } = await scope.queryPosts({ s: words, post_type: 'any', posts_per_page: 1 });
-  return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: `/shop/?${new URLSearchParams({ sf_q: words }).toString()}` };
+/** Products shown above what else a search found: a row of the widest page. */
+const SHOWN = 4;
+
+export interface ProductSearchDeps {
+  readonly scope: PluginScope;
+  readonly parts: Pick<CatalogueParts, 'catalogue'>;
+  readonly list: ProductList;
+}
+
+export type ProductSearch = ReturnType<typeof createProductSearch>;
+
+/** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
+export function createProductSearch({ scope, parts, list }: ProductSearchDeps) {
+  const { __, _n } = scope;
+  const shopUrl = (words: string): string => `/shop/?${new URLSearchParams({ sf_q: words }).toString()}`;
+
+  return {
+    /** Where a search that found nothing but products goes on. */
+    async elsewhere(request: PageRequest): Promise<Reply | undefined> {
+      const words = wordsOf(request.field('s'));
+      if (words === '' || Object.keys(request.query).length > 1 || (await list.count({ search: words })) === 0) return undefined;
+      const { posts } = await scope.queryPosts({ s: words, post_type: 'any', posts_per_page: 1 });
+      return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(words) };
+    },
+
+    /** The first products of a search, for the page of its results. */
+    async found(html: string, text: string): Promise<string> {
+      const words = wordsOf(text);
+      const count = words === '' ? 0 : await list.count({ search: words });
+      if (count === 0) return html;
+      scope.useAsset('store-shop');
+      const ids = await list.ids({ search: words, limit: SHOWN });
+      const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
+      const shown = count.toLocaleString(scope.locale().replace('_', '-'));
+      return html + (await scope.render('shop/found', { title: __('Products'), cards, url: scope.homeUrl(shopUrl(words)), all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '' }));
+    },
+  };
+}
+
+function wordsOf(text: string): string {
+  return text.trim().slice(0, 200);
 }

@@ -1,0 +1,26 @@
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe.each(engines)('archives by date on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    await site.inContext(() => site.site.content.wpInsertPost({ post_title: 'A note', post_status: 'publish', post_date: '2025-05-03 10:00:00' }));
+  });
+  afterAll(() => site.close());
+
+  it.each([
+    ['en_US', { path: '/2025/', title: '2025' }],
+    ['en_US', { path: '/2025/05/', title: 'May 2025' }],
+    ['en_US', { path: '/2025/05/03/', title: 'May 3, 2025' }],
+    ['pl_PL', { path: '/2025/05/', title: 'maj 2025' }],
+    ['pl_PL', { path: '/2025/05/03/', title: '3 maja 2025' }],
+  ])('are named in the language of the page (%s, %o)', async (language, { path, title }) => {
+    const reader = visitor(site.url);
+    await reader.get(`/?wp_lang=${language}`);
+    const { html } = await reader.get(path);
+    expect(html).toMatch(new RegExp(`<title>${title} `));
+    expect(html).toContain(`<h1>${title}</h1>`);
+  });
+});
