@@ -11,12 +11,13 @@ export default {
       records: async (after, limit) => shop().products.filter((p) => p.id > after).slice(0, limit),
       recordsOf: async (ids) => shop().products.filter((p) => ids.includes(p.id)),
       summaries: async (ids) => ids.map((id) => shop().products.find((p) => p.id === id)).filter(Boolean).map((p) => ({
-        ...p, url: 'http://shop.test/product/' + p.slug + '/', image: null, priceHtml: '<span>1,00 zł</span>', category: 'Meble', brand: '', currency: 'PLN', priceText: '1.00',
+        ...p, url: 'http://shop.test/product/' + p.slug + '/', image: null, priceHtml: '<span>1,00 zł</span>', category: 'Meble', brand: '', currency: 'PLN', priceText: '1.00', taxRate: 23,
       })),
       renderCards: async () => '',
       changes: async (after, limit) => shop().changes.filter((c) => c.sequence > after).slice(0, limit),
       lastChange: async () => (shop().changes.at(-1) || { sequence: 0 }).sequence,
       formatPrice: (minor) => (minor / 100).toFixed(2).replace('.', ',') + ' zł',
+      priceWords: async (minor) => (minor / 100).toFixed(2).replace('.', ',') + ' zł',
       currency: () => 'PLN',
       currencyDigits: () => 2,
     }));

@@ -40,7 +40,7 @@ export interface SellingSite extends TestSite {
 }
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'contract', 'views', 'assets', 'languages'];
+const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'prices', 'contract', 'views', 'assets', 'languages'];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';

@@ -2,6 +2,8 @@ import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'pli
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { Money } from '../orders/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
+import type { PriceRules } from '../prices/price-rules.js';
+import type { PriceWords } from '../prices/price-words.js';
 import type { CartMenu } from './cart-menu.js';
 import type { LinePrices } from './line-prices.js';
 import { available, fullName, loweredText, priceCart } from './priced-cart.js';
@@ -9,21 +11,24 @@ import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 export const CART_NONCE = 'store_cart';
 
 export interface CartPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'>;
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;
+  readonly rules: Pick<PriceRules, 'chargesTax'>;
+  amounts(): Promise<PriceWords>;
   readonly menu: CartMenu;
   readonly linePrices: LinePrices;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, sellables, money, menu, linePrices }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }: CartPageDeps): FrontRoute {
   const { __, _n } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
-    const cart = await priceCart({ sellables, money, words: scope }, readCart(request.session));
+    const cart = await priceCart({ sellables, amounts, words: scope }, readCart(request.session));
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
-    const prices = await linePrices(cart.lines);
+    const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
+    const shown = await amounts();
     menu.seen(request);
     scope.useAsset('store-checkout');
     return {
@@ -33,9 +38,11 @@ export function cartPage({ scope, sellables, money, menu, linePrices }: CartPage
         changes: cart.changes,
         lines: cart.lines.map((line) => ({
           key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable,
-          priceHtml: prices.get(line.key) ?? '', total: money.format(line.total),
+          priceHtml: prices.get(line.key) ?? '', total: shown.main(line.total, line.tax), totalAside: shown.aside(line.total, line.tax),
         })),
         total: money.format(cart.items),
+        split: shown.splits && cart.tax > 0 ? { net: money.format(cart.items - cart.tax), tax: money.format(cart.tax) } : null,
+        taxed: await rules.chargesTax(),
         ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
         nonceField: scope.wpNonceField(CART_NONCE),
         shopUrl: scope.homeUrl('/shop/'), checkoutUrl: scope.homeUrl('/checkout/'), cartUrl: scope.homeUrl('/cart/'),

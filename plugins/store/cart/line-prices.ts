@@ -7,7 +7,8 @@ import type { PricedLine } from './priced-cart.js';
 
 /** The price of one piece of each line with what extensions add to it, by the line's key. */
 export interface LinePrices {
-  (lines: readonly PricedLine[]): Promise<ReadonlyMap<string, string>>;
+  /** @param after HTML between a price and what extensions add */
+  (lines: readonly PricedLine[], after?: string): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface LinePricesDeps {
@@ -18,7 +19,7 @@ export interface LinePricesDeps {
 
 /** Makes the prices that cart and checkout show. */
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
-  return async (lines) => {
+  return async (lines, after) => {
     const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
     const products = new Map((await summaries.from(rows, utc())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
@@ -27,7 +28,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       if (!product) continue;
       const onSale = sellable.regularPrice > unitPrice;
       const bought = { ...product, price: unitPrice, priceText: currency.plain(unitPrice), onSale, stock: sellable.stock, sku: sellable.sku, ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}) };
-      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart'));
+      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart', after));
     }
     return prices;
   };

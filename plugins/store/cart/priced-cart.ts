@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
-import type { Money } from '../orders/money.js';
+import type { PriceWords } from '../prices/price-words.js';
 import { taxInside } from '../orders/tax.js';
 import { type CartLine, lineKey, MAX_QUANTITY } from './cart-lines.js';
 
@@ -23,8 +23,10 @@ export interface PricedLine {
 
 export interface PricedCart {
   readonly lines: readonly PricedLine[];
-  /** The sum of what can be bought, minor units. */
+  /** The sum of what can be bought, minor units, tax included. */
   readonly items: number;
+  /** The tax inside it, minor units. */
+  readonly tax: number;
   /** What changed since the shopper looked last, in their language. */
   readonly changes: readonly string[];
   /** The session's lines brought up to date. */
@@ -36,13 +38,15 @@ export interface PricedCart {
 
 export interface PriceCartDeps {
   readonly sellables: Pick<Sellables, 'find'>;
-  readonly money: Pick<Money, 'format'>;
+  /** Prices as the pages of the cart show them. */
+  amounts(): Promise<Pick<PriceWords, 'price'>>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
 }
 
 /** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
-export async function priceCart({ sellables, money, words }: PriceCartDeps, cart: readonly CartLine[]): Promise<PricedCart> {
+export async function priceCart({ sellables, amounts, words }: PriceCartDeps, cart: readonly CartLine[]): Promise<PricedCart> {
   const { __ } = words;
+  const { price } = await amounts();
   const found = new Map((cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [lineKey(sellable), sellable]));
   const lines: PricedLine[] = [];
   const kept: CartLine[] = [];
@@ -58,7 +62,7 @@ export async function priceCart({ sellables, money, words }: PriceCartDeps, cart
     const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
     if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
     else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
-    if (sellable.price !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, money.format(line.seenPrice), money.format(sellable.price)));
+    if (sellable.price !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, price(line.seenPrice, sellable.taxRate), price(sellable.price, sellable.taxRate)));
     const total = sellable.price * quantity;
     lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice: sellable.price, total, tax: taxInside(total, sellable.taxRate), most, unavailable: most === 0 });
     kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: sellable.price });
@@ -67,6 +71,7 @@ export async function priceCart({ sellables, money, words }: PriceCartDeps, cart
   return {
     lines, changes, kept,
     items: bought.reduce((sum, line) => sum + line.total, 0),
+    tax: bought.reduce((sum, line) => sum + line.tax, 0),
     physical: bought.some((line) => line.sellable.kind === 'physical'),
     categoryIds: [...new Set(bought.flatMap((line) => line.sellable.categoryIds))],
     productTypes: [...new Set(bought.map((line) => line.sellable.kind))],

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
 import { createCurrency, type Currency, CURRENCY_OPTION } from '../prices/currency.js';
+import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
 import { createPriceWriter, type PriceWriter } from '../prices/price-writer.js';
 import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
@@ -24,6 +25,7 @@ export interface CatalogueParts {
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
   readonly currency: Currency;
+  readonly rules: PriceRules;
   readonly sellables: Sellables;
 }
 
@@ -41,10 +43,11 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const currency = createCurrency(scope);
   const prices = createPriceWriter({ scope, changes });
   const taxonomies = createTaxonomyWriter({ scope, changes, version });
-  const summaries = createSummaries({ scope, images, terms, currency });
-  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency });
-  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, sellables };
+  const rules = createPriceRules(scope);
+  const summaries = createSummaries({ scope, images, terms, currency, rules });
+  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
+  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules });
+  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */

@@ -6,11 +6,19 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   const isText = (value: unknown): boolean => typeof value === 'string';
   declareHook({ name: 'store/shop_html', kind: 'filter', since, summary: 'Replaces the product list of shop and category pages.', args: ["html: '' for the store's own list", 'page: { categoryId, request }'], check: isText });
   declareHook({ name: 'store/price_html', kind: 'filter', since, summary: 'A price as shown.', args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"], check: isText });
-  declareHook({ name: 'store/product_html', kind: 'filter', since, summary: 'Added below price and button of a product page.', args: ['html: HTML', 'product: ProductRecord'], check: isText });
+  declareHook({ name: 'store/price_display', kind: 'filter', since, summary: 'Which prices are shown, with tax, without, or both, and the words of the price per unit; asked once for a list.', args: ['display: PriceDisplay', "place: 'single', 'listing' or 'cart'"], check: isDisplay });
+  declareHook({ name: 'store/charges_tax', kind: 'filter', since, summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.", args: ['charges: boolean'], check: (value) => typeof value === 'boolean' });
+  declareHook({ name: 'store/card_html', kind: 'filter', since, summary: "Added below the price of a product's card in lists.", args: ['html: HTML', 'product: ProductSummary'], check: isText });
+  declareHook({ name: 'store/product_html', kind: 'filter', since, summary: 'Added below price and button of a product page.', args: ['html: HTML', 'product: ProductRecord', 'summary: ProductSummary'], check: isText });
   declareHook({ name: 'store/product_fields', kind: 'filter', since, summary: "Fields that products have beyond the store's own.", args: ['fields: ProductField[]'], check: isFieldList });
   // What proves prices must not miss one, so a change that cannot be recorded is not made.
   declareHook({ name: 'store/price_changed', kind: 'action', since, summary: 'A price list or what it comes to changed; inside the transaction of the write.', args: ['change: PriceChange'], failClosed: true });
   declareHook({ name: 'store/products_changed', kind: 'action', since, summary: 'Products changed; after the commit, on the node that wrote.', args: ['productIds: number[], 0 for everything'] });
+}
+
+function isDisplay(value: unknown): boolean {
+  const { tax, unitText } = (value ?? {}) as Partial<Record<'tax' | 'unitText', unknown>>;
+  return (tax === 'with' || tax === 'without' || tax === 'both') && typeof unitText === 'string';
 }
 
 function isFieldList(value: unknown): boolean {

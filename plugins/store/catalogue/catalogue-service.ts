@@ -1,6 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../prices/currency.js';
+import type { PriceRules } from '../prices/price-rules.js';
+import { priceWords } from '../prices/price-words.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from './change-log.js';
@@ -13,17 +15,18 @@ import { utc } from './utc.js';
 const BATCH = 1000;
 
 export interface CatalogueDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'render' | 'useAsset'>;
+  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
   readonly currency: Currency;
+  readonly rules: PriceRules;
   readonly now?: () => string;
 }
 
 /** The catalogue that other plugins see. A product without a price is not listed. */
-export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, now = utc }: CatalogueDeps): Catalogue {
+export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utc }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */
@@ -60,18 +63,19 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      return scope.render('shop/cards', { products: products.map((product) => cardOf(product)) });
+      return scope.render('shop/cards', { products: await Promise.all(products.map(async (product) => cardOf(product, await scope.applyFilters<string>('store/card_html', '', product)))) });
     },
     changes: changes.after,
     lastChange: changes.last,
     formatPrice: currency.format,
+    priceWords: async (minor, taxRate) => priceWords((await rules.display('listing')).tax, { words: scope, currency }).price(minor, taxRate),
     currency: currency.code,
     currencyDigits: currency.digits,
   };
 }
 
-/** A summary with what its card says about it. */
-function cardOf(product: ProductSummary): object {
+/** A summary with what its card says about it. @param more HTML of extensions */
+function cardOf(product: ProductSummary, more: string): object {
   const stars = Math.round(product.rating);
-  return { ...product, soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
+  return { ...product, more, soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
 }

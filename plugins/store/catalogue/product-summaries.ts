@@ -1,17 +1,19 @@
 import type { PluginScope } from 'plinth';
-import type { PricePlace, ProductSummary } from '../contract/index.js';
+import type { PriceDisplay, PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
 import { priceHtml, type ShownPrice } from '../prices/price-html.js';
+import type { PriceRules } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { shownPrice } from './shown-price.js';
+import { fieldsOf } from './stored-product.js';
 
 /** Makes what lists show of rows. */
 export interface Summaries {
   from(rows: readonly ProductRow[], now: string): Promise<ProductSummary[]>;
-  /** A price with what extensions add to it. */
-  price(summary: ProductSummary, shown: ShownPrice, place: PricePlace): Promise<string>;
+  /** A price with what extensions add to it. @param after HTML between the two */
+  price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): Promise<string>;
 }
 
 export interface SummariesDeps {
@@ -19,12 +21,16 @@ export interface SummariesDeps {
   readonly images: Pick<ImageStore, 'first' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
+  readonly rules: PriceRules;
 }
 
-export function createSummaries({ scope, images, terms, currency }: SummariesDeps): Summaries {
+export function createSummaries({ scope, images, terms, currency, rules }: SummariesDeps): Summaries {
   const { db } = scope;
-  const price = async (summary: ProductSummary, shown: ShownPrice, place: PricePlace): Promise<string> =>
-    scope.applyFilters<string>('store/price_html', priceHtml(shown, { words: scope, currency }), summary, place);
+
+  async function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: PriceDisplay, after = ''): Promise<string> {
+    const html = priceHtml(shown, { display, taxRate: summary.taxRate, words: scope, currency });
+    return scope.applyFilters<string>('store/price_html', html + after, summary, place);
+  }
 
   /** The first category and the brand of each product. */
   async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
@@ -40,7 +46,7 @@ export function createSummaries({ scope, images, terms, currency }: SummariesDep
   }
 
   return {
-    price,
+    price: async (summary, shown, place, after) => priced(summary, shown, place, await rules.display(place), after),
     async from(rows, now) {
       if (rows.length === 0) return [];
       const ids = rows.map((row) => row.id);
@@ -49,15 +55,17 @@ export function createSummaries({ scope, images, terms, currency }: SummariesDep
       const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
       const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable);
       const summaries: ProductSummary[] = [];
+      const display = await rules.display('listing');
+      const charges = await rules.chargesTax();
       for (const row of rows) {
         const shown = shownPrice(row, row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [], now);
         const picture = pictures.get(row.id);
         const summary: ProductSummary = {
           id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-          price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), onSale: shown.onSale, stock: row.stock,
-          rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '',
+          price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock,
+          rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
         };
-        summaries.push({ ...summary, priceHtml: await price(summary, shown, 'listing') });
+        summaries.push({ ...summary, priceHtml: await priced(summary, shown, 'listing', display) });
       }
       return summaries;
     },

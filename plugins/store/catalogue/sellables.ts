@@ -1,6 +1,7 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { ProductImage, StockStatus } from '../contract/index.js';
 import type { ImageRow, ImageStore } from '../images/image-store.js';
+import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from './change-log.js';
@@ -23,7 +24,7 @@ export interface Sellable {
   /** Minor units, now. */
   readonly price: number;
   readonly regularPrice: number;
-  /** Percent. */
+  /** Percent; 0 when the price contains no tax. */
   readonly taxRate: number;
   /** null: not counted. */
   readonly stockQuantity: number | null;
@@ -54,10 +55,11 @@ export interface SellablesDeps {
   readonly images: ImageStore;
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
   readonly changes: Pick<ChangeLog, 'append'>;
+  readonly rules: Pick<PriceRules, 'chargesTax'>;
   readonly now?: () => string;
 }
 
-export function createSellables({ scope, images, terms, changes, now = utc }: SellablesDeps): Sellables {
+export function createSellables({ scope, images, terms, changes, rules, now = utc }: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
 
@@ -72,6 +74,7 @@ export function createSellables({ scope, images, terms, changes, now = utc }: Se
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
     const byId = new Map(products.map((row) => [row.id, row]));
     const moment = now();
+    const charges = await rules.chargesTax();
 
     return keys.flatMap((key): Sellable[] => {
       const product = byId.get(key.productId);
@@ -92,7 +95,7 @@ export function createSellables({ scope, images, terms, changes, now = utc }: Se
         sku: row.sku ?? product.sku ?? '',
         price: effectivePrice(tag, moment).price,
         regularPrice: tag.regular,
-        taxRate: product.tax_rate / 100,
+        taxRate: charges ? product.tax_rate / 100 : 0,
         stockQuantity: row.stock_quantity,
         stock: row.stock,
         kind: product.kind,

@@ -7,6 +7,7 @@ import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../orders/attempts.js';
 import type { Money } from '../orders/money.js';
 import type { OrderStore } from '../orders/order-store.js';
+import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from './address-fields.js';
 import { type CheckoutForm, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
@@ -26,6 +27,7 @@ export interface CheckoutPageDeps {
   readonly attempts: Attempts;
   readonly menu: CartMenu;
   readonly linePrices: LinePrices;
+  amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
 }
 

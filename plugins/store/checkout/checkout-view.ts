@@ -2,6 +2,8 @@ import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../orders/money.js';
+import { taxInside } from '../orders/tax.js';
+import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from './address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from './delivery-and-payment.js';
@@ -11,6 +13,7 @@ export interface CheckoutViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
+  amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
 }
 
@@ -18,27 +21,31 @@ export const CHECKOUT_NONCE = 'store_checkout';
 
 /** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
 export async function checkoutView(
-  { scope, addresses, money, linePrices }: CheckoutViewDeps,
+  { scope, addresses, money, amounts, linePrices }: CheckoutViewDeps,
   { offer, form, errors, extraFields, userId, locale }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string },
 ): Promise<Record<string, unknown>> {
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-  const method = (chosen: Method | undefined) => (entry: Method): object => ({ ...entry, price: entry.price > 0 ? money.format(entry.price) : '', chosen: entry.id === chosen?.id });
   const { __ } = scope;
-  const prices = await linePrices(offer.cart.lines);
+  const { cart, totals, shippingTaxRate } = offer;
+  const shown = await amounts();
+  const method = (chosen: Method | undefined) => (entry: Method): object => ({ ...entry, price: entry.price > 0 ? shown.price(entry.price, shippingTaxRate) : '', chosen: entry.id === chosen?.id });
+  const extra = (price: number): string => shown.main(price, taxInside(price, shippingTaxRate));
+  const prices = await linePrices(cart.lines);
   return {
-    errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: offer.cart.changes,
+    errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: cart.changes,
     billingFields: await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale) }),
     shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
-    elsewhere: form.elsewhere, physical: offer.cart.physical,
+    elsewhere: form.elsewhere, physical: cart.physical,
     deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'),
     payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
     note: form.note, token: form.token,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
-    lines: offer.cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: money.format(line.total), priceHtml: prices.get(line.key) ?? '', unavailable: line.unavailable })),
-    items: money.format(offer.totals.items), delivery: offer.deliveries.length > 0 ? (offer.totals.delivery > 0 ? money.format(offer.totals.delivery) : __('free of charge')) : '',
+    lines: cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: shown.main(line.total, line.tax), priceHtml: prices.get(line.key) ?? '', unavailable: line.unavailable })),
+    items: shown.main(totals.items, cart.tax), delivery: offer.deliveries.length > 0 ? (totals.delivery > 0 ? extra(totals.delivery) : __('free of charge')) : '',
     deliveryName: offer.delivery?.label ?? '', paymentName: offer.payment?.label ?? '',
-    paymentFee: offer.totals.paymentFee > 0 ? money.format(offer.totals.paymentFee) : '',
-    tax: money.format(offer.totals.tax), total: money.format(offer.totals.total), shownTotal: offer.totals.total,
+    paymentFee: totals.paymentFee > 0 ? extra(totals.paymentFee) : '',
+    net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
+    tax: totals.tax > 0 ? money.format(totals.tax) : '', total: money.format(totals.total), shownTotal: totals.total,
     buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
     cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'),

@@ -2,6 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
+import type { PriceRules } from '../prices/price-rules.js';
 import { deliveryMethods, type Method, type PaymentMethod, paymentMethods, sumUp, type Totals } from './delivery-and-payment.js';
 
 /** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
@@ -13,23 +14,27 @@ export interface Offer {
   readonly delivery: Method | undefined;
   readonly payment: PaymentMethod | undefined;
   readonly totals: Totals;
+  /** Percent of tax inside the prices of delivery and payment. */
+  readonly shippingTaxRate: number;
 }
 
 export interface OfferDeps extends PriceCartDeps {
   readonly selling: SellingOptions;
+  readonly rules: Pick<PriceRules, 'chargesTax'>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
 }
 
 /** Makes the offer for what is in the cart now. An empty choice is the first one. */
 export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: { shippingMethod: string; paymentMethod: string }): Promise<Offer> {
   const settings = await deps.selling.read();
+  const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines);
   const deliveries = deliveryMethods(settings, cart, deps.words);
   const payments = paymentMethods(settings, cart, deps.words);
   const delivery = chosen(deliveries, choice.shippingMethod);
   const payment = chosen(payments, choice.paymentMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
-  return { cart, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, settings.shippingTaxRate) };
+  return { cart, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, shippingTaxRate), shippingTaxRate };
 }
 
 function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {

@@ -98,6 +98,8 @@ export interface ProductSummary {
   /** Major units with a dot, for `data-price`. */
   readonly priceText: string;
   readonly currency: string;
+  /** Percent of tax inside the price, and inside those of its variations; 0 when they contain none. */
+  readonly taxRate: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
   readonly rating: number;
@@ -106,6 +108,8 @@ export interface ProductSummary {
   /** The name of its first category. */
   readonly category: string;
   readonly sku: string;
+  /** Extensions' fields by key. */
+  readonly fields: Readonly<Record<string, number | string | boolean>>;
   /** The variation a price on the product's page is about; absent in lists. */
   readonly variationId?: number;
 }
@@ -143,6 +147,12 @@ export interface Catalogue {
   lastChange(): Promise<number>;
   /** Minor units as text in the shop's currency and the request's language. */
   formatPrice(minor: number): string;
+  /**
+   * A price in plain text as the shop's pages show it beside its tax: with it, without it, or both.
+   * @param minor minor units, tax included
+   * @param taxRate percent, as the product has it
+   */
+  priceWords(minor: number, taxRate: number): Promise<string>;
   /** ISO 4217. */
   currency(): string;
   /** The digits after the decimal point of the currency. */

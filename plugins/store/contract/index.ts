@@ -7,7 +7,10 @@
  * |---|---|---|---|
  * | `store/shop_html` | filter | html `''`, `{ categoryId, request }` | replaces the product list of shop and category pages |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
- * | `store/product_html` | filter | html `''`, product record | added below price and button of a product page |
+ * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
+ * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
+ * | `store/card_html` | filter | html `''`, product summary | added below the price of a product's card |
+ * | `store/product_html` | filter | html `''`, product record, product summary | added below price and button of a product page |
  * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
@@ -23,7 +26,7 @@ import type { MailAttachment, PageRequest } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
-import type { PriceChange, PricePlace } from './prices.js';
+import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 
 export type * from './catalogue.js';
 export type * from './forms.js';
@@ -38,7 +41,10 @@ declare module 'plinth' {
   interface Filters {
     'store/shop_html': (html: string, page: { readonly categoryId: number; readonly request: PageRequest }) => string;
     'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
-    'store/product_html': (html: string, product: ProductRecord) => string;
+    'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
+    'store/charges_tax': (charges: boolean) => boolean;
+    'store/card_html': (html: string, product: ProductSummary) => string;
+    'store/product_html': (html: string, product: ProductRecord, summary: ProductSummary) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];

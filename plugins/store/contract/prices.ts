@@ -26,5 +26,15 @@ export interface PriceChange {
   readonly at: string;
 }
 
+/** Which prices are shown: with the tax inside them, without it, or both. */
+export type TaxDisplay = 'with' | 'without' | 'both';
+
+/** How the shop shows prices at a place; extensions decide it with the filter `store/price_display`. */
+export interface PriceDisplay {
+  readonly tax: TaxDisplay;
+  /** The price per unit, with `{price}` and `{unit}` for what is filled in; empty: none is shown. */
+  readonly unitText: string;
+}
+
 /** Where a price is shown: on its own page, in a list, or in the cart. */
 export type PricePlace = 'single' | 'listing' | 'cart';

@@ -6,6 +6,8 @@ import { addMenus } from '../cart/cart-menu.js';
 import { cartPage } from '../cart/cart-page.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
+import { createPriceRules } from '../prices/price-rules.js';
+import { type PriceWords, priceWords } from '../prices/price-words.js';
 import { createAddressForm } from '../checkout/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
@@ -43,14 +45,16 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const attempts = createAttempts({ db });
   const hooks = createFormHooks(scope);
   const menu = addMenus(scope);
-  const offers = { sellables, money, selling, words: scope };
+  const rules = createPriceRules(scope);
+  const amounts = async (): Promise<PriceWords> => priceWords((await rules.display('cart')).tax, { words: scope, currency: money });
+  const offers = { sellables, selling, rules, amounts, words: scope };
   const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, money });
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, sellables, money, menu, linePrices }),
-    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices }),
+    cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }),
+    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices, amounts }),
     orderPage({ scope, store, money, selling, menu }),
     ...accountPages({ scope, store, money, selling, customers, addresses, menu }),
     registrationPage({ scope, hooks, customers, letters, attempts, menu }),

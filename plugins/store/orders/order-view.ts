@@ -25,7 +25,7 @@ export function orderView(order: OrderRecord, { money, words }: { money: Money; 
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => statusLabel(order.status, words),
     lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax) })),
-    items: amount(order.itemsTotal), delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null, total: amount(order.total), tax: amount(order.taxTotal),
+    items: amount(order.itemsTotal), delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null, total: amount(order.total), tax: amount(order.taxTotal), taxed: order.taxTotal > 0,
     shipped: order.shippingMethod !== '',
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
     shippingMethod: () => methodLabel(order.shippingMethod, words), paymentMethod: () => methodLabel(order.paymentMethod, words),

@@ -1,5 +1,8 @@
 import type { PluginScope } from 'plinth';
+import type { PriceDisplay } from '../contract/index.js';
+import { taxInside } from '../orders/tax.js';
 import type { Currency } from './currency.js';
+import { priceWords } from './price-words.js';
 
 /** What a buyer pays for a product or a variation, and what it is compared with. */
 export interface ShownPrice {
@@ -21,20 +24,37 @@ export interface ShownPrice {
 }
 
 export interface PriceHtmlDeps {
+  readonly display: PriceDisplay;
+  /** Percent. */
+  readonly taxRate: number;
   readonly words: Pick<PluginScope, '__' | 'escHtml'>;
   readonly currency: Pick<Currency, 'format'>;
 }
 
 /** A price as the shop shows it before extensions add to it. */
-export function priceHtml({ price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice, { words: { __, escHtml }, currency }: PriceHtmlDeps): string {
+export function priceHtml({ price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice, { display, taxRate, words, currency }: PriceHtmlDeps): string {
+  const { __, escHtml } = words;
   if (price === null) return `<span class="price price--none">${escHtml(__('Not for sale now'))}</span>`;
-  const now = escHtml(currency.format(price));
+  const amounts = priceWords(display.tax, { words, currency });
   const ranged = maxPrice !== null && maxPrice > price;
-  const shown = ranged ? escHtml(__('from %s', currency.format(price))) : now;
+  const tax = taxInside(price, taxRate);
   const before = reduced && !ranged && regular !== null && regular > price
-    ? `<del class="price__before"><span class="visually-hidden">${escHtml(__('Regular price:'))} </span>${escHtml(currency.format(regular))}</del> `
+    ? `<del class="price__before"><span class="visually-hidden">${escHtml(__('Regular price:'))} </span>${escHtml(amounts.main(regular, taxInside(regular, taxRate)))}</del> `
     : '';
-  const current = before === '' ? `<span class="price__now">${shown}</span>` : `<ins class="price__now"><span class="visually-hidden">${escHtml(__('Price now:'))} </span>${shown}</ins>`;
-  const perUnit = unit !== '' && unitContent > 0 && !ranged ? ` <span class="price__unit">${escHtml(currency.format(Math.round(price / unitContent)))} / ${escHtml(unit)}</span>` : '';
+  const [main, aside] = [amounts.main(price, tax), amounts.aside(price, tax)];
+  const from = (text: string): string => escHtml(ranged ? __('from %s', text) : text);
+  const hidden = before === '' ? '' : `<span class="visually-hidden">${escHtml(__('Price now:'))} </span>`;
+  const tag = before === '' ? 'span' : 'ins';
+  const current = aside === ''
+    ? `<${tag} class="price__now">${hidden}${from(main)}</${tag}>`
+    : `<${tag} class="price__pair">${hidden}<span class="price__net">${from(aside)} /</span> <span class="price__now">${escHtml(main)}</span></${tag}>`;
+  const perUnit = unit !== '' && unitContent > 0 && !ranged && display.unitText !== '' ? ` <span class="price__unit">${escHtml(unitPrice(price / unitContent))}</span>` : '';
   return `<span class="price${reduced ? ' price--sale' : ''}">${before}${current}</span>${perUnit}`;
+
+  function unitPrice(each: number): string {
+    const gross = Math.round(each);
+    const filled = (text: string): string => display.unitText.replace(/\{(price|unit)\}/g, (_all, name: string) => (name === 'price' ? text : unit));
+    const inside = taxInside(gross, taxRate);
+    return [amounts.aside(gross, inside), amounts.main(gross, inside)].filter((text) => text !== '').map(filled).join(' · ');
+  }
 }

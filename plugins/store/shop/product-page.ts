@@ -64,7 +64,7 @@ export function productPage({ scope, parts, list, settings }: ProductPageDeps): 
           ...view, id: row.id, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
-          more: record ? await scope.applyFilters<string>('store/product_html', '', record) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
+          more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
           related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
         },
       };

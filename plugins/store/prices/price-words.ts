@@ -1,0 +1,35 @@
+import type { PluginScope } from 'plinth';
+import type { TaxDisplay } from '../contract/index.js';
+import { taxInside } from '../orders/tax.js';
+import type { Currency } from './currency.js';
+
+/** Amounts as plain text in the way the shop shows tax. All take what a buyer pays, and the tax inside it, in minor units. */
+export interface PriceWords {
+  /** Everything that is shown of an amount: `81.30 net / 100.00 gross` when both are. */
+  text(gross: number, tax: number): string;
+  /** The amount that counts: with tax, unless prices are shown without. */
+  main(gross: number, tax: number): string;
+  /** What stands smaller beside it: the amount without tax when both are shown; else empty. */
+  aside(gross: number, tax: number): string;
+  /** Whether amounts without tax are shown, so that sums tell them too. */
+  readonly splits: boolean;
+  /** Everything that is shown of a price, by its rate in percent. */
+  price(gross: number, rate: number): string;
+}
+
+export interface PriceWordsDeps {
+  readonly words: Pick<PluginScope, '__'>;
+  readonly currency: Pick<Currency, 'format'>;
+}
+
+export function priceWords(display: TaxDisplay, { words: { __ }, currency }: PriceWordsDeps): PriceWords {
+  const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
+  const isPair = (tax: number): boolean => display === 'both' && tax > 0;
+  const main = (gross: number, tax: number): string => {
+    if (display === 'without') return net(gross, tax);
+    return isPair(tax) ? __('%s gross', currency.format(gross)) : currency.format(gross);
+  };
+  const aside = (gross: number, tax: number): string => (isPair(tax) ? net(gross, tax) : '');
+  const text = (gross: number, tax: number): string => [aside(gross, tax), main(gross, tax)].filter((part) => part !== '').join(' / ');
+  return { text, main, aside, splits: display !== 'with', price: (gross, rate) => text(gross, taxInside(gross, rate)) };
+}
