@@ -22,6 +22,7 @@ import { registerOrderLimits } from './orders/order-limits.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
 import { registerPrivacyCommands } from './privacy/personal-data.js';
+import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields } from './product/product-fields.js';
 import { registerProductPage } from './product/product-page.js';
 import { createParts } from './parts.js';
@@ -65,6 +66,7 @@ export default definePlugin({
     registerAdmin(scope, { ...parts, receipts });
     registerProductFields(scope, parts.settings);
     registerProductPage(scope, parts);
+    registerPriceDisplay(scope, parts);
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());

@@ -50,7 +50,7 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     const found = await lowest.of(product, days);
     if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
     if (found === 'unknown') return withoutHistory(product, values, shop);
-    const text = fill(words(values, 'omnibus_display_text'), found, days, shop);
+    const text = await fill(words(values, 'omnibus_display_text'), found, product, days, shop);
     return `<span class="omnibus">${scope.escHtml(text)}${product.onSale && place === 'single' ? percent(product.price, found) : ''}</span>`;
   }
 
@@ -59,7 +59,8 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     const days = values.number('omnibus_days');
     const found = await lowest.ofReducedVersion(product, days);
     if (found === null) return '';
-    const text = `${__('Reduced version: %s.', shop.formatPrice(found.now))} ${fill(words(values, 'omnibus_display_text'), found, days, shop)}`;
+    const now = __('Reduced version: %s.', await shop.priceWords(found.now, product.taxRate));
+    const text = `${now} ${await fill(words(values, 'omnibus_display_text'), found, product, days, shop)}`;
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
@@ -69,15 +70,15 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     return share > 0 ? ` <span class="omnibus__percent">(${scope.escHtml(__('%s%% less', share))})</span>` : '';
   }
 
-  function withoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): string {
+  async function withoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const choice = values.text('omnibus_no_history');
-    const text = choice === 'custom' ? values.text('omnibus_no_history_text') : choice === 'current' ? __('No earlier price is known; now: %s', shop.formatPrice(product.price)) : '';
+    const text = choice === 'custom' ? values.text('omnibus_no_history_text') : choice === 'current' ? __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate)) : '';
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  function fill(text: string, found: LowestPrice, days: number, shop: Catalogue): string {
+  async function fill(text: string, found: LowestPrice, { taxRate }: ProductCard, days: number, shop: Catalogue): Promise<string> {
     const date = DateTime.fromFormat(found.since, 'yyyy-MM-dd HH:mm:ss', { zone: 'utc' }).setLocale(scope.locale().replace('_', '-')).toLocaleString(DateTime.DATE_MED);
-    const parts: Readonly<Record<string, string>> = { price: shop.formatPrice(found.price), regular_price: shop.formatPrice(found.regular), days: String(days), date };
+    const parts: Readonly<Record<string, string>> = { price: await shop.priceWords(found.price, taxRate), regular_price: await shop.priceWords(found.regular, taxRate), days: String(days), date };
     return text.replace(/\{(price|days|date|regular_price)\}/g, (_all, name: string) => parts[name] ?? '');
   }
 }

@@ -10,7 +10,7 @@ export const GENERAL: readonly SettingDefinition[] = [
   { key: 'company_regon', type: 'string', default: '', maxLength: 20, check: 'regon', label: 'REGON', help: 'The statistical number, 9 or 14 digits.' },
   { key: 'company_krs', type: 'string', default: '', maxLength: 20, check: 'krs', label: 'KRS', help: 'The number in the court register, 10 digits; empty for a sole trader.' },
   { key: 'company_bank_account', type: 'string', default: '', maxLength: 42, check: 'iban', label: 'Bank account', help: 'As IBAN; its check digits are verified.' },
-  { key: 'small_business', type: 'boolean', default: false, label: 'Exempt from VAT', help: 'The seller uses the exemption of art. 113 of the VAT Act.' },
+  { key: 'small_business', type: 'boolean', default: false, label: 'Exempt from VAT', help: 'The seller uses the exemption of art. 113 of the VAT Act: prices and new orders contain no tax.' },
   { key: 'bdo_number', type: 'string', default: '', maxLength: 40, label: 'BDO number', help: 'The number in the register of packaging and waste.' },
   { key: 'legal_pages_enabled', type: 'boolean', default: true, label: 'Legal pages', help: 'Creates the legal pages and links them in the footer.' },
   { key: 'dispute_resolution_enabled', type: 'boolean', default: true, label: 'Out-of-court disputes', help: 'Puts the text below into the terms. The ODR platform of the EU closed on 20 July 2025: do not link to it.' },

@@ -6,10 +6,10 @@ import type { SettingValues } from './settings.js';
 export type OwnWords = (values: SettingValues, key: string) => string;
 
 export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
-  const standard: Readonly<Record<string, () => string>> = {
+  const standard: Readonly<Record<string, (values: SettingValues) => string>> = {
     order_button_text: () => __('Order with an obligation to pay'),
     omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
-    vat_notice_text: () => __('{rate}% VAT included'),
+    vat_notice_text: (values) => (values.text('tax_display_mode') === 'netto' ? __('plus {rate}% VAT') : __('{rate}% VAT included')),
     vat_exempt_notice: () => __('The seller is exempt from VAT (art. 113 of the Polish VAT Act)'),
     shipping_notice_text: () => __('plus delivery'),
     delivery_time_format: () => __('Delivery time: {time}'),
@@ -17,6 +17,6 @@ export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
   return (values, key) => {
     const text = values.text(key);
     const usual = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
-    return text === usual && Object.hasOwn(standard, key) ? standard[key]() : text;
+    return text === usual && Object.hasOwn(standard, key) ? standard[key](values) : text;
   };
 }

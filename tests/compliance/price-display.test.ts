@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { VARIATION } from '../store/shop-site.js';
+import type { Browser } from '../store/shopper.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: null });
+
+describe.each(engines)('prices under the settings on %s', (engine) => {
+  let shop: RealShop;
+  let mug: number;
+  beforeAll(async () => {
+    shop = await bootRealShop(engine);
+    mug = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
+    await shop.save({ name: 'Book', sku: 'BOOK', price: tag(2100), taxRate: 5 });
+    await shop.save({ name: 'Stamp', sku: 'STAMP', price: tag(500), taxRate: 0 });
+    await shop.save({ name: 'Oats', sku: 'OATS', price: tag(1230), unit: 'kg', unitContent: 0.5 });
+    await shop.save({ name: 'Gone', sku: 'GONE', price: tag(900), stock: 'outofstock' });
+    const lamp = await shop.save({ name: 'Lamp', sku: 'LAMP', price: tag(24_600) });
+    await shop.site.db()('compliance_prices').update({ valid_from: '2020-01-01 00:00:00' });
+    await shop.save({ id: lamp, name: 'Lamp', sku: 'LAMP', price: tag(24_600, 12_300) });
+  }, 90_000);
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    await shop.site.db()('compliance_settings').delete();
+  });
+
+  const set = async (changes: object, group = 'storefront'): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const plain = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
+  const get = async (path: string, polish = false): Promise<string> => (await shop.shopper().get(polish ? `${path}?wp_lang=pl_PL` : path)).text;
+  const page = async (slug: string, polish = false): Promise<string> => get(`/product/${slug}/`, polish);
+  /** What stands below the price of a product's page about tax and delivery. */
+  const notice = async (slug: string, polish = false): Promise<string> => /legal-info__price">([^<]*)</.exec(await page(slug, polish))?.[1] ?? '';
+  /** The text of each card of the shop, by the product's name. */
+  const cards = async (): Promise<ReadonlyMap<string, string>> =>
+    new Map((await get('/shop/')).split(/<li class="card[^>]*>/).slice(1).map((card) => [/card__name"><a[^>]*>([^<]*)/.exec(card)?.[1] ?? '', plain(card.split('</li>')[0] ?? '')]));
+  const price = (html: string): string => plain(/id="product-price"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? '').trim();
+  async function inCart(...slugs: readonly string[]): Promise<Browser> {
+    const buyer = shop.shopper();
+    for (const slug of slugs) {
+      await buyer.get(`/product/${slug}/`);
+      await buyer.submit({}, {}, 'add_to_cart');
+    }
+    return buyer;
+  }
+
+  it('say the rate of each product beside its price, once, and nothing where there is no tax', async () => {
+    expect(await notice('mug')).toBe('23% VAT included, plus delivery');
+    expect(await notice('mug', true)).toBe('w tym 23% VAT, plus koszty wysyłki');
+    expect(await notice('book')).toBe('5% VAT included, plus delivery');
+    expect(await notice('stamp')).toBe('plus delivery');
+    await shop.save({ name: 'Wine', sku: 'WINE', taxRate: 5.5 });
+    expect(await notice('wine', true)).toBe('w tym 5,5% VAT, plus koszty wysyłki');
+  });
+
+  it.each([['z VAT {rate}%', 'z VAT 23%'], ['z VAT {rate} %', 'z VAT 23 %'], ['z VAT {rate}', 'z VAT 23%'], ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'], ['z podatkiem', 'z podatkiem'], ['', '']])('say the rate in the owner’s words “%s”', async (text, shown) => {
+    await set({ vat_notice_text: text, shipping_notice_enabled: false });
+    expect(await notice('mug')).toBe(shown);
+  });
+
+  it('of variations carry the rate of their product', async () => {
+    const termIds = await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false });
+      return Promise.all(['S', 'L'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name })));
+    });
+    await shop.save({ name: 'Tea', sku: 'TEA', price: null, taxRate: 8, termIds, variations: termIds.map((id, at) => ({ ...VARIATION, sku: `TEA-${at}`, termIds: [id], price: tag(1080 * (at + 1)) })) });
+    await set({ tax_display_mode: 'both' });
+    const html = await page('tea');
+    expect(price(html)).toBe('from PLN 10.00 net / PLN 10.80 gross');
+    expect([...html.matchAll(/data-price-of="\d+">(.*?)<\/span><\/label>/gs)].map(([, text]) => plain(text ?? '').trim())).toEqual(['PLN 10.00 net / PLN 10.80 gross', 'PLN 20.00 net / PLN 21.60 gross']);
+    expect(await notice('tea')).toBe('8% VAT included, plus delivery');
+  });
+
+  it('of a seller exempt from VAT contain no tax: not on pages, not in sums, not in the order', async () => {
+    await set({ small_business: true }, 'general');
+    await set({ tax_display_mode: 'netto' });
+    expect(await notice('mug', true)).toBe('Sprzedawca zwolniony z VAT (art. 113 ustawy o VAT), plus koszty wysyłki');
+    expect(price(await page('mug'))).toBe('PLN 100.00');
+    const buyer = await inCart('mug');
+    expect(plain(buyer.last?.text ?? '')).not.toMatch(/include tax|net\b|Tax/);
+    await buyer.get('/checkout/');
+    expect(plain(buyer.last?.text ?? '')).not.toMatch(/of which tax|\bnet\b/);
+    const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    expect(done.path).toMatch(/^\/order\//);
+    expect(plain(done.text)).not.toContain('of which tax');
+    expect(await shop.site.db()('store_orders').orderBy('id', 'desc').first('tax_total', 'total')).toEqual({ tax_total: 0, total: 11_500 });
+    expect(await shop.site.db()('store_order_lines').orderBy('id', 'desc').first('tax', 'tax_rate')).toEqual({ tax: 0, tax_rate: 0 });
+  });
+
+  it('stand with tax, without, or both in lists and on the product’s page, gross the larger one', async () => {
+    expect([price(await page('mug')), (await cards()).get('Mug')]).toEqual(['PLN 100.00', expect.stringContaining('PLN 100.00')]);
+    await set({ tax_display_mode: 'netto' });
+    expect(price(await page('mug'))).toBe('PLN 81.30 net');
+    expect(await notice('mug', true)).toBe('plus 23% VAT, plus koszty wysyłki');
+    expect((await cards()).get('Mug')).toContain('PLN 81.30 net');
+    expect((await cards()).get('Mug')).not.toContain('100.00');
+    await set({ tax_display_mode: 'both' });
+    const html = await page('mug', true);
+    expect(price(html)).toBe('81,30 zł netto / 100,00 zł brutto');
+    expect(html).toMatch(/<span class="price__net">81,30.zł netto \/<\/span> <span class="price__now">100,00.zł brutto<\/span>/);
+    expect((await cards()).get('Mug')).toContain('PLN 81.30 net / PLN 100.00 gross');
+    expect((await cards()).get('Stamp')).toMatch(/PLN 5\.00 $/);
+  });
+
+  it('tell machines the price with tax, whatever people see', async () => {
+    await set({ tax_display_mode: 'netto' });
+    const html = await page('mug');
+    expect(html).toMatch(/"price":"100\.00"/);
+    expect(html).toContain('data-price="100.00"');
+    expect(await get('/shop/')).toContain('data-price="100.00"');
+  });
+
+  it('before a sale, and the lowest of 30 days, are shown in the same way', async () => {
+    await set({ tax_display_mode: 'netto', omnibus_show_on_loop: true });
+    expect(price(await page('lamp'))).toBe('Regular price: PLN 200.00 net Price now: PLN 100.00 net Lowest price of the 30 days before the reduction: PLN 200.00 net (50% less)');
+    expect((await cards()).get('Lamp')).toContain('before the reduction: PLN 200.00 net');
+    await set({ tax_display_mode: 'both' });
+    expect(price(await page('lamp', true))).toContain('Najniższa cena z 30 dni przed obniżką: 200,00 zł netto / 246,00 zł brutto');
+  });
+
+  it('split the sum of the cart without disagreeing by a grosz, and oblige to the sum with tax', async () => {
+    await set({ tax_display_mode: 'netto' });
+    const odd = await shop.save({ name: 'Pin', sku: 'PIN', price: tag(199) });
+    const buyer = await inCart('mug', 'book');
+    await buyer.get('/product/pin/');
+    const cart = await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
+    const text = plain(cart.text);
+    // 3 × 1.99 is 5.97, with 1.12 of tax in it; 100.00 has 18.70, 21.00 has 1.00.
+    for (const words of ['PLN 81.30 net', 'PLN 20.00 net', 'PLN 1.62 net', 'PLN 4.85 net', 'Products without tax PLN 106.15', 'Tax PLN 20.82', 'Products with tax PLN 126.97']) expect(text).toContain(words);
+    expect(text).not.toContain('Prices include tax');
+    const checkout = plain((await buyer.get('/checkout/')).text);
+    for (const words of ['Products PLN 106.15 net', 'Courier PLN 12.20 net', 'Delivery: Courier PLN 12.20 net', 'Without tax PLN 118.35', 'Tax PLN 23.62', 'To pay with tax PLN 141.97']) expect(checkout).toContain(words);
+    const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    expect(done.path).toMatch(/^\/order\//);
+    expect(plain(done.text)).toMatch(/Total PLN 141\.97 of which tax PLN 23\.62/);
+    expect(await shop.site.db()('store_order_lines').where({ product_id: odd }).first('unit_price', 'total', 'tax')).toEqual({ unit_price: 199, total: 597, tax: 112 });
+    const folder = join(shop.site.config.dataDir, 'mail');
+    const letter = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8')).filter((raw) => /^To: anna@example\.test$/m.test(raw)).at(-1) ?? '';
+    expect(letter).toContain('141.97');
+    expect(letter).not.toContain('118.35');
+  });
+
+  it('stand both ways in the cart when so set, and a changed price is told in the same way', async () => {
+    await set({ tax_display_mode: 'both' });
+    const buyer = await inCart('mug');
+    expect(plain(buyer.last?.text ?? '')).toContain('PLN 81.30 net / PLN 100.00 gross each');
+    expect(buyer.last?.text).toMatch(/<strong class="cart__total"><span class="cart__aside">PLN.81\.30 net \/<\/span> PLN.100\.00 gross<\/strong>/);
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(12_300), fields: { delivery_time: '3 days' } });
+    expect(plain((await buyer.get('/cart/')).text)).toContain('The price of Mug changed from PLN 81.30 net / PLN 100.00 gross to PLN 100.00 net / PLN 123.00 gross.');
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
+  });
+
+  it('of reduced products say their lowest price in the cart and at the checkout, only when so set', async () => {
+    const buyer = await inCart('lamp', 'mug');
+    expect(buyer.last?.text).not.toContain('class="omnibus"');
+    await set({ omnibus_show_on_cart: true });
+    for (const path of ['/cart/', '/checkout/']) {
+      const { text } = await buyer.get(path);
+      expect([...text.matchAll(/<span class="omnibus">([^<]*)/g)].map(([, line]) => plain(line ?? ''))).toEqual(['Lowest price of the 30 days before the reduction: PLN 246.00']);
+    }
+    expect(plain((await buyer.get('/cart/')).text)).toContain('Price now: PLN 123.00 each Lowest price');
+  });
+
+  it('per unit are shown in the owner’s words, left out of lists or everywhere', async () => {
+    expect((await cards()).get('Oats')).toContain('PLN 24.60 / kg');
+    await set({ unit_price_text: '1 {unit} = {price} <i>' });
+    expect(price(await page('oats'))).toContain('1 kg = PLN 24.60 &lt;i&gt;');
+    await set({ unit_price_in_listing: false });
+    expect((await cards()).get('Oats')).not.toContain('24.60');
+    expect(price(await page('oats'))).toContain('24.60');
+    await set({ unit_price_in_listing: true, unit_price_enabled: false });
+    expect((await cards()).get('Oats')).not.toContain('24.60');
+    expect(price(await page('oats'))).toBe('PLN 12.30');
+    await set({ unit_price_enabled: true, unit_price_text: '{price} / {unit}', tax_display_mode: 'both' });
+    expect(price(await page('oats'))).toBe('PLN 10.00 net / PLN 12.30 gross PLN 20.00 net / kg · PLN 24.60 gross / kg');
+  });
+
+  it('stand above the delivery time on cards when so set: the product’s own or the usual one, none for what is sold out', async () => {
+    await set({ delivery_time_default: '2 weeks <b>' });
+    expect(await get('/shop/')).not.toContain('Delivery time');
+    await set({ delivery_time_in_listing: true });
+    const shown = await cards();
+    expect([shown.get('Mug'), shown.get('Book')]).toEqual([expect.stringContaining('PLN 100.00 Delivery time: 3 days'), expect.stringContaining('PLN 21.00 Delivery time: 2 weeks &lt;b&gt;')]);
+    expect(shown.get('Gone')).not.toContain('Delivery time');
+    await set({ delivery_time_enabled: false });
+    expect(await get('/shop/')).not.toContain('Delivery time');
+  });
+
+  it('need no query more for a list, however they are shown', async () => {
+    let asked = 0;
+    shop.site.db().on('query', () => void asked++);
+    const queries = async (): Promise<number> => {
+      await get('/shop/');
+      asked = 0;
+      await get('/shop/');
+      return asked;
+    };
+    const usual = await queries();
+    await set({ tax_display_mode: 'both', delivery_time_in_listing: true, delivery_time_default: '2 days', unit_price_text: '{price} per {unit}' });
+    expect(await queries()).toBe(usual);
+    for (let at = 0; at < 8; at++) await shop.save({ name: `More ${at}`, sku: `MORE-${at}` });
+    expect(await queries()).toBe(usual);
+  });
+});
