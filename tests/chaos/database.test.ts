@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { openDatabase } from '../../core/db/index.js';
-import { mysqlServer } from '../kit/databases.js';
+import { mysqlServer } from '../kit/mysql-server.js';
 import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
 import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { mysqlServer } from '../kit/databases.js';
+import { mysqlServer } from '../kit/mysql-server.js';
 import { ADMIN, breakGround, freePort, type Ground, type SiteProcess, startSite, until } from './site-process.js';
 
 const redis = process.env.TEST_REDIS_URL;

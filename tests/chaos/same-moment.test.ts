@@ -5,7 +5,8 @@ import { createHooks } from '../../core/hooks/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
 import type { OptionsApi } from '../../core/api/index.js';
-import { mysqlServer, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { mysqlServer } from '../kit/mysql-server.js';
 
 // Nodes share a server; SQLite has one node.
 (mysqlServer ? describe : describe.skip)('an option that several nodes add in the same moment', () => {

@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 /** A parsed body: any part of it may be asked for, and what is not there is undefined. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -21,18 +21,18 @@ export interface ShopSite extends TestSite {
 
 /** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
 export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}): Promise<ShopSite> {
-  const test = await bootSite({ engine });
+  const test = await bootSite({
+    engine,
+    past: {
+      name: `compliance ${JSON.stringify(plugins)}`,
+      async happen(young) {
+        await switchOn(young, 'store');
+        for (const [id, source] of Object.entries(plugins)) await switchOn(young, id, { 'index.js': source });
+        await switchOn(young, 'compliance');
+      },
+    },
+  });
   const { site } = test;
-  const activate = async (id: string): Promise<void> => {
-    const error = await test.inContext(() => site.plugins.activatePlugin(id));
-    if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
-  };
-  await activate('store');
-  for (const [id, source] of Object.entries(plugins)) {
-    test.addPlugin(id, { 'index.js': source });
-    await activate(id);
-  }
-  await activate('compliance');
 
   let made = 0;
   async function credentials(role: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { fakeCatalogue, type FakeCatalogue } from './fake-catalogue';
 
 /** Everything that an answer of the namespace may hold; what is not there is undefined. */
@@ -65,18 +65,20 @@ export default {
 
 /** A site with the filter on a small catalogue; plugins of the test's own are active before it. */
 export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {}): Promise<FacetSite> {
-  const test = await bootSite({ engine });
-  const { site } = test;
   const catalogue = options.catalogue ?? fakeCatalogue();
   (globalThis as { fakeCatalogue?: FakeCatalogue }).fakeCatalogue = catalogue;
-
-  async function activate(id: string, source?: string): Promise<void> {
-    if (source !== undefined) test.addPlugin(id, { 'index.js': source });
-    const error = await test.inContext(() => site.plugins.activatePlugin(id));
-    if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
-  }
-  await activate('store');
-  await activate('fake-store', FAKE_STORE);
+  const test = await bootSite({
+    engine,
+    past: {
+      name: 'fake store',
+      async happen(young) {
+        await switchOn(young, 'store');
+        await switchOn(young, 'fake-store', { 'index.js': FAKE_STORE });
+      },
+    },
+  });
+  const { site } = test;
+  const activate = (id: string, source?: string): Promise<void> => switchOn(test, id, source === undefined ? undefined : { 'index.js': source });
   for (const [id, source] of Object.entries(options.plugins ?? {})) await activate(id, source);
   await activate('facet');
 

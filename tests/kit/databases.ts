@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import mysql from 'mysql2/promise';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase, prepareMigrations } from '../../core/db/index.js';
+import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from './mysql-server.js';
 
 export type Engine = 'sqlite' | 'mysql';
-
-/** Where the run's MariaDB listens, set by the global setup; absent when the machine has none. */
-export const mysqlServer = process.env.TEST_MYSQL_URL;
 
 /** The engines this run covers: SQLite always, MariaDB when one is there. */
 export const engines: readonly Engine[] = mysqlServer ? ['sqlite', 'mysql'] : ['sqlite'];
@@ -44,24 +40,16 @@ function scratchSqlite(): ScratchDatabase {
 }
 
 async function scratchMysql(): Promise<ScratchDatabase> {
-  if (!mysqlServer) throw new Error('No MariaDB in this run.');
-  const name = `plinth_test_${randomBytes(6).toString('hex')}`;
-  const admin = async (sql: string): Promise<void> => {
-    const connection = await mysql.createConnection(mysqlServer);
-    await connection.query(sql);
-    await connection.end();
-  };
-  await admin(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-  const url = new URL(mysqlServer);
-  url.pathname = `/${name}`;
-  const db = openDatabase({ url: url.href, file: '' });
+  const name = await createDatabase();
+  const url = mysqlUrl(name);
+  const db = openDatabase({ url, file: '' });
   return {
     db,
-    url: url.href,
+    url,
     file: '',
     async drop() {
       await db.destroy();
-      await admin(`DROP DATABASE ${name}`);
+      await dropDatabase(name);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../core/boot/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../../core/boot/first-start.js';
@@ -7,7 +6,9 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen } from '../../core/http/index.js';
-import { type Engine, scratchDatabase } from './databases.js';
+import { beginAgain, type Ground, newGround } from './beginnings.js';
+import type { Engine } from './databases.js';
+import { addressesIn, replaceAddress } from './stored-addresses.js';
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
@@ -26,33 +27,58 @@ const root = join(__dirname, '..', '..');
 
 export interface BootOptions {
   engine?: Engine;
-  fixtures?: readonly string[];
   /** Starts as a new owner's site does: with the store, compliance and facet plugins. */
   shop?: boolean;
   /** With the demo shop besides. */
   demo?: boolean;
+  /** What the site went through before the test begins; named, so that it has to happen only once. */
+  past?: Past;
+  /** Makes the site anew, even when the run made one like it before. */
+  fresh?: boolean;
 }
 
-export async function bootSite({ engine = 'sqlite', fixtures = [], shop = false, demo = false }: BootOptions = {}): Promise<TestSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
-  const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
-  const port = await freePort();
-  for (const folder of fixtures) cpSync(join(root, 'tests/fixtures/plugins', folder), join(dataDir, 'plugins', folder), { recursive: true });
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}) };
-  const site = await createSite(readConfig(root, env, dataDir));
-  const inContext = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('test'), work);
-  await inContext(() => firstStart(site));
-  await inContext(async () => {
-    await site.plugins.reconcile();
-    const problems = shop || demo ? await activateFirstPlugins(site) : [];
-    if (problems.length > 0) throw new Error(problems.join(' '));
-    if (demo) await loadDemo(site);
+export interface Past {
+  readonly name: string;
+  happen(site: PastSite): Promise<void>;
+}
+
+/** A site that nobody visits yet. */
+export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
+
+/** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
+export async function bootSite({ engine = 'sqlite', fresh = false, ...begins }: BootOptions = {}): Promise<TestSite> {
+  if (fresh) {
+    const ground = await newGround(engine);
+    const site = await openSite(ground, await freePort());
+    await live(site, begins);
+    return visited(site, ground);
+  }
+  const { shop = false, demo = false, past } = begins;
+  const ground = await beginAgain(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
+    const site = await openSite(empty, await freePort());
+    await live(site, begins);
+    await site.site.close();
+    return addressesIn(empty, site.site.config.siteUrl);
   });
-  const server = await listen(createSiteApp(site), port, '127.0.0.1');
+  const port = await freePort();
+  await replaceAddress(ground, ground.note, `http://127.0.0.1:${port}`);
+  const site = await openSite(ground, port);
+  await site.inContext(() => site.site.plugins.reconcile());
+  return visited(site, ground);
+}
+
+/** Switches a plugin on, and writes it before when its files are given; in the past of a site, or later. */
+export async function switchOn(test: PastSite, id: string, files?: Readonly<Record<string, string>>): Promise<void> {
+  if (files) test.addPlugin(id, files);
+  const error = await test.inContext(() => test.site.plugins.activatePlugin(id));
+  if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
+}
+
+async function openSite({ dataDir, url }: Ground, port: number): Promise<PastSite> {
+  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(url === undefined ? {} : { DATABASE_URL: url }) };
   return {
-    site,
-    url: site.config.siteUrl,
-    inContext,
+    site: await createSite(readConfig(root, env, dataDir)),
+    inContext: (work) => runInContext(createContext('test'), work),
     addPlugin(id, files) {
       const manifest = { name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' };
       for (const [path, text] of Object.entries({ 'plugin.json': JSON.stringify(manifest), ...files })) {
@@ -61,11 +87,32 @@ export async function bootSite({ engine = 'sqlite', fixtures = [], shop = false,
         writeFileSync(file, text);
       }
     },
+  };
+}
+
+/** The first start, and what a test wants to have happened since. */
+async function live(test: PastSite, { shop = false, demo = false, past }: BootOptions): Promise<void> {
+  const { site, inContext } = test;
+  await inContext(() => firstStart(site));
+  await inContext(async () => {
+    await site.plugins.reconcile();
+    const problems = shop || demo ? await activateFirstPlugins(site) : [];
+    if (problems.length > 0) throw new Error(problems.join(' '));
+    if (demo) await loadDemo(site);
+  });
+  await past?.happen(test);
+}
+
+async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
+  const { site } = test;
+  const server = await listen(createSiteApp(site), site.config.port, '127.0.0.1');
+  return {
+    ...test,
+    url: site.config.siteUrl,
     async close() {
       await server.close();
       await site.close();
-      await scratch?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await ground.release();
     },
   };
 }

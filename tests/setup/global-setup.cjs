@@ -1,16 +1,22 @@
 'use strict';
 const { spawnSync } = require('node:child_process');
-const { existsSync } = require('node:fs');
+const { randomBytes } = require('node:crypto');
+const { existsSync, mkdtempSync, statfsSync } = require('node:fs');
 const net = require('node:net');
+const { tmpdir } = require('node:os');
 const path = require('node:path');
 
 const CHROMIUM = '/usr/bin/chromium';
+const MEMORY = '/dev/shm';
 
-/** Builds the host once, finds out which real services this run can use, and starts the browser that all files share. */
+/** Builds the host once, finds out which real services this run can use, makes its folder, and starts the browser that all files share. */
 module.exports = async function globalSetup() {
   const root = path.join(__dirname, '..', '..');
   const build = spawnSync(process.execPath, [path.join(root, 'core/boot/build.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) throw new Error('The build failed.');
+  process.env.TEST_RUN = randomBytes(4).toString('hex');
+  process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(quickFolder(), 'plinth-run-'));
+  process.env.TMPDIR = process.env.TEST_RUN_FOLDER;
   if (process.env.TEST_MYSQL_URL === undefined && (await listens(3306))) {
     process.env.TEST_MYSQL_URL = 'mysql://root@127.0.0.1:3306/';
   }
@@ -23,6 +29,17 @@ module.exports = async function globalSetup() {
     process.env.TEST_BROWSER = globalThis.testBrowser.wsEndpoint();
   }
 };
+
+/** Sites of tests live for seconds, so their files need no disk where there is memory for them. */
+function quickFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize > 2 * 1024 ** 3) return MEMORY;
+  } catch {
+    // No such folder here.
+  }
+  return tmpdir();
+}
 
 function listens(port) {
   return new Promise((resolve) => {

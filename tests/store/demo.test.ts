@@ -110,7 +110,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
 
 describe.each(engines)('a first start on %s', (engine) => {
   it('shows the demo shop with its pictures to the first visitor', async () => {
-    const site = await bootSite({ engine, demo: true });
+    const site = await bootSite({ engine, demo: true, fresh: true });
     try {
       const guest = visitor(site.url);
       const page = await guest.get('/shop/');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Engine } from '../kit/databases.js';
-import { bootSite, type TestSite } from '../kit/site.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import type { Order, Orders } from '../../plugins/store/contract/index.js';
 import { Browser, type Visit } from './shopper.js';
 
@@ -92,15 +92,8 @@ function orders(): Orders {
 }
 
 export async function bootSelling(engine: Engine): Promise<SellingSite> {
-  const site = await bootSite({ engine });
+  const site = await bootSite({ engine, past: { name: 'selling', happen: (test) => switchOn(test, 'selling', sources()) } });
   const rows = () => site.site.db()('test_products');
-  site.addPlugin('selling', { 'plugin.json': JSON.stringify(MANIFEST), 'index.ts': CATALOGUE, ...Object.assign({}, ...PARTS.map(textsOf)) });
-  await activate('selling');
-
-  async function activate(id: string): Promise<void> {
-    const error = await site.inContext(() => site.site.plugins.activatePlugin(id));
-    if (error) throw new Error(error.getErrorMessage());
-  }
 
   return {
     ...site,
@@ -125,10 +118,7 @@ export async function bootSelling(engine: Engine): Promise<SellingSite> {
     },
     orderOf: (id) => orders().get(id),
     service: orders,
-    async extend(id, code) {
-      site.addPlugin(id, { 'index.js': code });
-      await activate(id);
-    },
+    extend: (id, code) => switchOn(site, id, { 'index.js': code }),
   };
 }
 
@@ -138,6 +128,10 @@ function decodeLetter(raw: string): string {
   const words = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
   const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString('utf8'));
   return headers.replace(/Content-Transfer-Encoding: base64\n(?:[\w-]+:.*\n)*\n([A-Za-z0-9+/=\n]+)/g, (_all, text: string) => Buffer.from(text.replace(/\n/g, ''), 'base64').toString('utf8'));
+}
+
+function sources(): Record<string, string> {
+  return { 'plugin.json': JSON.stringify(MANIFEST), 'index.ts': CATALOGUE, ...(Object.assign({}, ...PARTS.map(textsOf)) as Record<string, string>) };
 }
 
 /** The text files below a folder of the store, by path. */

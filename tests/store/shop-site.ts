@@ -3,7 +3,7 @@ import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/c
 import type { ProductInput, VariationInput } from '../../plugins/store/catalogue/product-input.js';
 import type { PriceChange } from '../../plugins/store/contract/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { Browser } from './shopper.js';
 
 /** The real store on a site of its own. */
@@ -41,12 +41,16 @@ export const VARIATION: VariationInput = {
 };
 
 export async function bootShop(engine: Engine): Promise<ShopSite> {
-  const site = await bootSite({ engine });
-  site.addPlugin('probe', { 'index.js': PROBE });
-  for (const id of ['store', 'probe']) {
-    const error = await site.inContext(() => site.site.plugins.activatePlugin(id));
-    if (error) throw new Error(error.getErrorMessage());
-  }
+  const site = await bootSite({
+    engine,
+    past: {
+      name: 'probed store',
+      async happen(test) {
+        await switchOn(test, 'store');
+        await switchOn(test, 'probe', { 'index.js': PROBE });
+      },
+    },
+  });
   const { probeScope: scope, probePrices: prices = [] } = globalThis as Probe;
   if (!scope) throw new Error('The probe did not start.');
   const parts = createCatalogueParts(scope);

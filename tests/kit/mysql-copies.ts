@@ -1,0 +1,66 @@
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { asAdmin, dropDatabase } from './mysql-server.js';
+
+/** What a database looked like when it was remembered. */
+export interface Remembered {
+  /** Tables, columns and indexes in one text. */
+  readonly schema: string;
+  readonly tables: Readonly<Record<string, TableState>>;
+}
+
+interface TableState {
+  readonly checksum: string;
+  /** The id the next row gets; null for tables that count none. */
+  readonly next: number | null;
+}
+
+/** Where the rows of a database are kept; tables without a log of their own are made in no time. */
+const keptIn = (database: string): string => `${database}_kept`;
+
+/** Copies the rows of a database, so that {@link putBack} can undo whatever a test does to them. */
+export function remember(database: string): Promise<Remembered> {
+  const kept = keptIn(database);
+  return asAdmin(async (connection) => {
+    const remembered = { schema: await schemaOf(connection), tables: await statesOf(connection) };
+    await connection.query(`DROP DATABASE IF EXISTS ${kept}; CREATE DATABASE ${kept} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+    for (const table of Object.keys(remembered.tables)) await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
+    return remembered;
+  }, database);
+}
+
+/**
+ * Makes a database what it was, table by table where something changed.
+ * @returns false when a test changed more than rows; nothing is done then
+ */
+export function putBack(database: string, { schema, tables }: Remembered): Promise<boolean> {
+  return asAdmin(async (connection) => {
+    if ((await schemaOf(connection)) !== schema) return false;
+    const now = await statesOf(connection);
+    const steps = ["SET SESSION sql_mode='NO_AUTO_VALUE_ON_ZERO'"];
+    for (const [table, { checksum, next }] of Object.entries(tables)) {
+      if (now[table]?.checksum !== checksum) steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${keptIn(database)}.\`${table}\``);
+      // Inserting sets it too, unless the last rows were deleted before they were remembered.
+      if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum)) steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);
+    }
+    await connection.query(steps.join('; '));
+    return true;
+  }, database);
+}
+
+/** Throws away a database and what was kept of it. */
+export async function dropWithCopies(database: string): Promise<void> {
+  await dropDatabase(database);
+  await dropDatabase(keptIn(database));
+}
+
+async function schemaOf(connection: Connection): Promise<string> {
+  const [columns] = await connection.query('SELECT table_name, column_name, column_type, column_default, is_nullable, collation_name FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position');
+  const [indexes] = await connection.query('SELECT table_name, index_name, column_name, non_unique, sub_part FROM information_schema.statistics WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index');
+  return JSON.stringify([columns, indexes]);
+}
+
+async function statesOf(connection: Connection): Promise<Record<string, TableState>> {
+  const [tables] = await connection.query<RowDataPacket[]>('SELECT table_name AS name, auto_increment AS next FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name');
+  const [checksums] = await connection.query<RowDataPacket[]>(`CHECKSUM TABLE ${tables.map(({ name }) => `\`${String(name)}\``).join(', ')}`);
+  return Object.fromEntries(tables.map(({ name, next }, at) => [String(name), { checksum: String(checksums[at].Checksum), next: next as number | null }]));
+}

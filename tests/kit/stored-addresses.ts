@@ -1,0 +1,45 @@
+import type { Database } from '../../core/api/index.js';
+import { openDatabase } from '../../core/db/index.js';
+import type { Ground } from './beginnings.js';
+
+/** Where a database holds its site's address. */
+export interface StoredAddresses {
+  readonly [key: string]: unknown;
+  readonly address: string;
+  readonly columns: readonly (readonly [table: string, column: string])[];
+}
+
+/** Finds where the address of a site was stored, since each test has a port of its own. */
+export function addressesIn(ground: Ground, address: string): Promise<StoredAddresses> {
+  return withDatabase(ground, async (db) => {
+    const columns: [string, string][] = [];
+    for (const table of await tablesOf(db)) {
+      const rows = (await db()(table).select('*')) as Record<string, unknown>[];
+      for (const column of Object.keys(rows[0] ?? {})) if (rows.some((row) => String(row[column]).includes(address))) columns.push([table, column]);
+    }
+    return { address, columns };
+  });
+}
+
+/** Has the site live at another address; both are of the same length, which serialized values count. */
+export async function replaceAddress(ground: Ground, { address, columns }: StoredAddresses, by: string): Promise<void> {
+  if (columns.length === 0) return;
+  await withDatabase(ground, async (db) => {
+    for (const [table, column] of columns) await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
+  });
+}
+
+async function tablesOf(db: Database): Promise<string[]> {
+  if (db.engine === 'sqlite') return db()('sqlite_master').where({ type: 'table' }).andWhereNot('name', 'like', 'sqlite_%').pluck<string[]>('name');
+  const [rows] = (await db().raw('SHOW TABLES')) as [Record<string, string>[]];
+  return rows.flatMap((row) => Object.values(row));
+}
+
+async function withDatabase<T>({ url, file }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ url, file });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
