@@ -102,12 +102,13 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     hooks, users, roles, nonces, options,
     keys: createResetKeys({ db, users }),
     limiter,
+    pageLimiter: createLoginLimiter(site.limits, { name: 'page', perAccount: 30 }),
     secret: site.secret,
     render: (view, data) => views.renderCore(view, data),
     mail: (letter) => site.mail.wpMail(letter),
     siteUrl: config.siteUrl,
     locale: i18n.locale,
-    translate: (text) => i18n.domain('default').__(text),
+    translate: (text, ...values) => i18n.domain('default').__(text, ...values),
     stylesheet: `${config.siteUrl}/wp-content/themes/default/assets/style.css`,
   });
 

@@ -36,6 +36,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         options: parts.options,
         keys: createResetKeys({ db, users }),
         limiter: createLoginLimiter(createRateLimits(databaseCounters(db)), options.limits),
+        pageLimiter: createLoginLimiter(createRateLimits(databaseCounters(db)), { name: 'page' }),
         secret: 'a secret of the tests',
         render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
         translate: (text) => text,

@@ -30,6 +30,20 @@ describe.each(engines)('An account (%s)', (engine) => {
   const shapeOf = async (answer: Response, ...typed: string[]): Promise<unknown> =>
     [answer.status, answer.headers.get('location'), typed.reduce((text, one) => text.replaceAll(one, ''), await answer.text()).replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, '')];
 
+  test('of a Polish visitor is told in Polish to wait', async () => {
+    for (let i = 0; i < 5; i++) await login('subscriber', WRONG);
+    const answer = await login('subscriber', WRONG, { cookie: 'wp_lang=pl_PL' });
+    expect([answer.status, await answer.text()]).toEqual([429, expect.stringMatching(/Zbyt wiele nieudanych prób\. Spróbuj ponownie za \d+ min\./)]);
+  });
+
+  test('is not needed to read a protected page, whose password cannot be guessed either', async () => {
+    const guess = (password: string): Promise<Response> => form('/wp-login.php?action=postpass', { post_password: password });
+    for (let i = 0; i < 30; i++) expect((await guess(`guess ${i}`)).status).toBe(302);
+    const refused = await guess('one more');
+    expect([refused.status, refused.headers.getSetCookie().filter((line) => line.startsWith('wp-postpass'))]).toEqual([429, []]);
+    expect((await login('subscriber', WRONG)).status).toBe(200);
+  });
+
   test('is not told from none by the answers to a password, a lost one, or an address that is taken', async () => {
     expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'));
     expect(await shapeOf(await login('subscriber@example.test', WRONG), 'subscriber@example.test')).toEqual(await shapeOf(await login('nobody@example.test', WRONG), 'nobody@example.test'));

@@ -11,6 +11,8 @@ export interface LoginDeps {
   nonces: NonceApi;
   keys: ResetKeys;
   limiter: LoginLimiter;
+  /** Counts who tries passwords of protected pages. */
+  pageLimiter: Pick<LoginLimiter, 'attempt'>;
   /** The site's secret, for what cookies hold. */
   secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
@@ -20,7 +22,7 @@ export interface LoginDeps {
   /** The visitor's language, `en_US`. */
   locale(): string;
   /** A sentence of the screens in the visitor's language. */
-  translate(text: string): string;
+  translate(text: string, ...values: (string | number)[]): string;
   /** The address of the login pages' stylesheet. */
   stylesheet?: string;
 }

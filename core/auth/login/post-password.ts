@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Reply } from '../../api/index.js';
+import { PlinthError, type Reply } from '../../api/index.js';
 import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
@@ -18,7 +18,11 @@ export function hashPostPassword(secret: string, password: string): string {
 }
 
 /** `action=postpass`: keeps the password of a protected page for its next display, and goes back there. */
-export function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Reply {
+export async function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  // Only this form makes the cookie, so counting here counts every guess.
+  if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
+    throw new PlinthError('too_many_page_passwords', 'Too many passwords of protected pages were tried from this network.', { status: 429, cure: 'Wait a quarter of an hour.' });
+  }
   const reply = goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
   const cookie = { name: postPasswordCookie(deps.siteUrl), value: hashPostPassword(deps.secret, request.field('post_password')), maxAge: TEN_DAYS };
   return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };

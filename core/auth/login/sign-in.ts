@@ -36,8 +36,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   const isEmpty = login === '' && password === '';
   const wait = isEmpty ? 0 : await deps.limiter.attempt(login, request.ip);
   if (wait > 0) {
-    const minutes = Math.ceil(wait / 60);
-    const error = `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    const error = deps.translate('Too many failed attempts. Please try again in %s min.', Math.ceil(wait / 60));
     return showForm(deps, { login, target, errors: [error], status: 429 });
   }
   const user = await authenticate(deps, login, password);
