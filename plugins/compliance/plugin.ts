@@ -32,6 +32,7 @@ import { declareResponseFilters } from './rest/route.js';
 import { registerSearchRoute } from './rest/search-route.js';
 import { registerSettingsRoutes } from './rest/settings-routes.js';
 import { registerWizardRoute } from './rest/wizard-routes.js';
+import { registerSearchField } from './search/search-field.js';
 
 const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
@@ -51,6 +52,7 @@ export default definePlugin({
     registerPageRoutes(scope, parts);
     registerSearchRoute(scope, parts);
     registerWizardRoute(scope, parts);
+    registerSearchField(scope, parts);
     scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
     registerForms(scope, parts);
     registerConfirmedAccounts(scope, parts);

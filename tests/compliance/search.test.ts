@@ -78,6 +78,31 @@ describe.each(engines)('search on %s', (engine) => {
     expect((await search('q=%20stół%20')).body.query).toBe('stół');
   });
 
+  it('gives as many as the settings say where nobody asks for a number, and only what can be bought when asked so', async () => {
+    await site.rest('POST', '/shop/v1/settings/storefront', { search_limit: 2 });
+    expect(await ids('q=łóżk')).toEqual([1, 5]);
+    expect(await ids('q=łóżk&limit=3')).toEqual([1, 5, 2]);
+    expect((await search('q=łóżk')).body.total).toBe(4);
+    await site.rest('POST', '/shop/v1/settings/storefront', { search_limit: 8 });
+    expect((await search('q=łóżk&in_stock=true')).body).toMatchObject({ results: [{ id: 1 }, { id: 2 }], total: 2 });
+    expect(await ids('q=łóżk&in_stock=false')).toEqual([1, 5, 2, 3]);
+    expect((await search('q=łóżk&in_stock=perhaps')).status).toBe(400);
+  });
+
+  it('gives the search field its settings, and leaves nothing in the page once it is off', async () => {
+    const home = async (): Promise<string> => (await fetch(`${site.url}/`)).text();
+    await site.rest('POST', '/shop/v1/settings/storefront', { search_min_chars: 3, search_limit: 5, search_debounce_ms: 40, search_include_out_of_stock: true });
+    const on = await home();
+    const config: unknown = JSON.parse((/<meta name="product-search" content="([^"]*)">/.exec(on)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#039;', "'"));
+    expect(config).toMatchObject({ endpoint: `${site.url}/wp-json/shop/v1/search`, minChars: 3, limit: 5, pause: 40, inStock: false });
+    expect(on).toMatch(/<script src="[^"]*compliance\/assets\/search\.js\?ver=[^"]+" defer><\/script>/);
+    await site.rest('POST', '/shop/v1/settings/storefront', { search_enabled: false, search_limit: 8 });
+    const off = await home();
+    expect(off).not.toMatch(/product-search|assets\/search\./);
+    expect(off).toContain('<form class="header-search" role="search" method="get"');
+    await site.rest('POST', '/shop/v1/settings/storefront', { search_enabled: true });
+  });
+
   it('follows the changes of the catalogue', async () => {
     shop.products.push(fakeProduct(7, 'Hamak'));
     shop.changes.push({ sequence: 1, productId: 7 });

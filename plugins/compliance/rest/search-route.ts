@@ -12,7 +12,6 @@ export interface SearchRouteParts {
 }
 
 const MAX_PHRASE = 200;
-const DEFAULT_LIMIT = 8;
 const MAX_LIMIT = 50;
 
 const shown = (product: ProductCard) => ({
@@ -47,18 +46,20 @@ export function registerSearchRoute(scope: PluginScope, { index, settings, catal
         },
         sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
       },
-      limit: { description: 'Maximum number of results.', type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+      limit: { description: 'Maximum number of results; absent: as many as the settings say.', type: 'integer', minimum: 1, maximum: MAX_LIMIT },
       cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
+      in_stock: { description: 'Only products that can be bought.', type: 'boolean', default: false },
     },
     async answer(request) {
       const values = await settings.values();
       if (!values.flag('search_enabled')) return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), { status: 400 });
       const phrase = String(request.getParam('q') as string);
-      const limit = Number(request.getParam('limit'));
+      const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
       const cat = request.getParam('cat');
       const found = findMatches(await index.current(), {
         phrase,
         limit,
+        inStock: request.getParam('in_stock') === true,
         ...(typeof cat === 'number' ? { category: cat } : {}),
         codes: values.flag('search_in_sku'),
         terms: values.flag('search_in_categories'),

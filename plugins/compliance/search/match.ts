@@ -7,6 +7,8 @@ export interface SearchQuery {
   readonly limit: number;
   /** Category and its descendants; undefined: all. */
   readonly category?: number;
+  /** Only what can be bought. */
+  readonly inStock?: boolean;
   /** Whether SKU and GTIN are looked at. */
   readonly codes: boolean;
   /** Whether brand, categories, tags and attributes are looked at. */
@@ -32,6 +34,7 @@ export function findMatches({ entries, terms }: Snapshot, query: SearchQuery): M
   if (words.length === 0) return { ids: [], total: 0 };
   for (const entry of entries) {
     if (category && !entry.termIds.some((id) => category.has(id))) continue;
+    if (query.inStock === true && !entry.available) continue;
     const rank = rankOf(entry, phrase, words, query);
     if (rank === undefined) continue;
     total++;

@@ -1,0 +1,50 @@
+import type { PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
+
+/** What the script of the search field needs to know: how to ask, and the words it says. */
+interface FieldConfig {
+  readonly endpoint: string;
+  readonly minChars: number;
+  readonly limit: number;
+  /** Milliseconds after the last key. */
+  readonly pause: number;
+  /** Asks for what can be bought only. */
+  readonly inStock: boolean;
+  readonly words: Readonly<Record<'list' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
+  /** How many there are, by the plural category of the page's language. */
+  readonly counts: Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
+}
+
+export const SEARCH_FIELD_META = 'product-search';
+
+/**
+ * Makes the theme's search field suggest products while the search is on: the first `<form role="search">` in the page's
+ * header. Off, the page carries neither script nor style, and the field stays the plain form it is without a script.
+ */
+export function registerSearchField(scope: PluginScope, { settings }: { settings: Settings }): void {
+  const { __, _n, escAttr, plugin } = scope;
+  const asset = (file: string): string => escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
+  const count = (n: number): string => _n('%s product suggested', '%s products suggested', n, '%s');
+
+  scope.addAction('wp_head', async (head: string[]) => {
+    const values = await settings.values();
+    if (!values.flag('search_enabled')) return;
+    const config: FieldConfig = {
+      endpoint: scope.restUrl('shop/v1/search'),
+      minChars: values.number('search_min_chars'),
+      limit: values.number('search_limit'),
+      pause: values.number('search_debounce_ms'),
+      inStock: !values.flag('search_include_out_of_stock'),
+      words: {
+        list: __('Suggested products'), loading: __('Searching…'), none: __('No product found for “%s”.', '%s'),
+        failed: __('There are no suggestions just now. Press Enter to search.'), all: __('All results for “%s”', '%s'), soldOut: __('Sold out'),
+      },
+      counts: { one: count(1), few: count(2), many: count(5), other: count(5) },
+    };
+    head.push(
+      `<meta name="${SEARCH_FIELD_META}" content="${escAttr(JSON.stringify(config))}">`,
+      `<link rel="stylesheet" href="${asset('search.css')}">`,
+      `<script src="${asset('search.js')}" defer></script>`,
+    );
+  });
+}

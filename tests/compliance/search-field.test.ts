@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const FIELD = 'header input[type=search]';
+const ENDPOINT = '**/wp-json/shop/v1/search?**';
+
+withBrowser('the search field in a browser', () => {
+  let site: TestSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  afterEach(async () => void (await site.site.db()('compliance_settings').whereLike('name', 'search_%').delete()));
+
+  const set = async (values: Readonly<Record<string, unknown>>): Promise<void> =>
+    void (await site.site.db()('compliance_settings').insert(Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))));
+
+  async function open(options: { path?: string; width?: number; dark?: boolean; script?: boolean } = {}): Promise<Page> {
+    const { path = '/', width = 1280, dark = false, script = true } = options;
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light', javaScriptEnabled: script });
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    return page;
+  }
+  const type = (page: Page, text: string): Promise<void> => page.locator(FIELD).pressSequentially(text, { delay: 15 });
+  const rows = (page: Page): Promise<string[]> => page.locator('[role=option]').allTextContents();
+  const chosen = (page: Page): Promise<string> => page.evaluate(`document.getElementById(document.querySelector('${FIELD}').getAttribute('aria-activedescendant'))?.textContent ?? ''`);
+  const status = (page: Page): Promise<string | null> => page.locator('header [role=status]').textContent();
+
+  /** The questions a page asks from now on. */
+  function questions(page: Page): URL[] {
+    const asked: URL[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/shop/v1/search')) asked.push(new URL(request.url()));
+    });
+    return asked;
+  }
+
+  it('is a form that finds products without a script', async () => {
+    const page = await open({ script: false });
+    await page.fill(FIELD, 'lampa');
+    await page.press(FIELD, 'Enter');
+    expect(page.url()).toMatch(/[?&](?:s|sf_q)=lampa/);
+    expect(await page.locator('main').textContent()).toContain('Lampa stołowa Jutrzenka');
+    await page.context().close();
+  }, 60_000);
+
+  it('stays that form when the search is off', async () => {
+    await set({ search_enabled: false });
+    const page = await open();
+    const asked = questions(page);
+    await type(page, 'lampa');
+    await page.waitForTimeout(400);
+    expect(asked).toEqual([]);
+    expect(await page.locator(FIELD).getAttribute('role')).toBeNull();
+    await page.context().close();
+  }, 60_000);
+
+  it('asks once typing rests, from the number of characters set on, for as many as set and what can be bought', async () => {
+    await set({ search_min_chars: 4, search_limit: 2, search_debounce_ms: 250 });
+    const page = await open();
+    const asked = questions(page);
+    await type(page, 'lam');
+    await page.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    await type(page, 'pa');
+    await page.waitForSelector('[role=option]');
+    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([{ q: 'lampa', limit: '2', in_stock: 'true' }]);
+    expect(await rows(page)).toHaveLength(3);
+    await page.context().close();
+
+    await set({ search_include_out_of_stock: true });
+    const other = await open();
+    const more = questions(other);
+    await type(other, 'lampa');
+    await other.waitForSelector('[role=option]');
+    expect(more[0]?.searchParams.has('in_stock')).toBe(false);
+    await other.context().close();
+  }, 60_000);
+
+  it('is worked by keys: down, up, Escape, Enter, and says how many there are', async () => {
+    const page = await open();
+    await type(page, 'lamp');
+    await page.waitForSelector('[role=option]');
+    const names = await rows(page);
+    expect(names.at(-1)).toBe('All results for “lamp”');
+    expect(await status(page)).toBe(`${names.length - 1} products suggested`);
+    expect(await page.locator('[role=option]').first().locator('mark').textContent()).toBe('Lamp');
+    expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('true');
+    expect(await chosen(page)).toBe('');
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen(page)).toBe(names[0]);
+    await page.keyboard.press('ArrowUp');
+    expect(await chosen(page)).toBe('');
+    await page.keyboard.press('ArrowUp');
+    expect(await chosen(page)).toBe(names.at(-1));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen(page)).toBe(names[1]);
+    expect(await page.locator('[aria-selected=true]').count()).toBe(1);
+
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[role=listbox]').isVisible()).toBe(false);
+    expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
+    expect(await page.inputValue(FIELD)).toBe('lamp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/product\//);
+
+    await type(page, 'lamp');
+    await page.waitForSelector('[role=option]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&](?:s|sf_q)=lamp/);
+    await type(page, 'kubek');
+    await page.waitForSelector('[role=option]');
+    await page.locator('[role=option]').last().click();
+    await page.waitForURL(/[?&](?:s|sf_q)=kubek/);
+    await page.context().close();
+  }, 60_000);
+
+  it('marks words found without their accents, in Polish too', async () => {
+    const page = await open({ path: '/?wp_lang=pl_PL' });
+    await type(page, 'swit');
+    await page.waitForSelector('[role=option]');
+    expect(await page.locator('[role=option] mark').first().textContent()).toBe('Świt');
+    expect(await status(page)).toMatch(/^\d+ podpowiadan(?:y produkt|e produkty|ych produktów)$/);
+    expect((await rows(page)).at(-1)).toBe('Wszystkie wyniki dla „swit”');
+    await page.context().close();
+  }, 60_000);
+
+  it('says when nothing is found, when it waits, and when the search fails, and can be used after that', async () => {
+    const page = await open();
+    await type(page, 'qqzz');
+    await page.waitForSelector('.product-search__note:has-text("No product found for “qqzz”.")');
+    expect(await status(page)).toBe('No product found for “qqzz”.');
+    expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
+
+    let answer = (): void => undefined;
+    await page.route(ENDPOINT, async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      await route.fulfill({ status: 500, body: '{}' });
+    });
+    await page.fill(FIELD, 'lampa');
+    await page.waitForSelector('header [role=status]:has-text("Searching…")', { state: 'attached' });
+    answer();
+    await page.waitForSelector('.product-search__note--failed');
+    expect(await status(page)).toContain('There are no suggestions just now.');
+    await page.unroute(ENDPOINT);
+    await page.fill(FIELD, 'lampa s');
+    await page.waitForSelector('[role=option]');
+    expect(await page.locator('.product-search__note').isVisible()).toBe(false);
+    await page.context().close();
+  }, 60_000);
+
+  it('drops the answer to what is no longer typed', async () => {
+    const page = await open();
+    const aborted: string[] = [];
+    page.on('requestfailed', (request) => aborted.push(new URL(request.url()).searchParams.get('q') ?? ''));
+    await page.route('**/shop/v1/search?q=lampa&**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue().catch(() => undefined);
+    });
+    await page.fill(FIELD, 'lampa');
+    await page.waitForTimeout(350);
+    await page.fill(FIELD, 'kubek');
+    await page.waitForSelector('[role=option]:has-text("Kubek")');
+    expect(aborted).toEqual(['lampa']);
+    await page.waitForTimeout(1000);
+    expect((await rows(page)).at(-1)).toContain('kubek');
+    await page.context().close();
+  }, 60_000);
+
+  it.each([[1280, false], [1280, true], [768, false], [360, false], [360, true]])('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
+    const page = await open({ width, dark, path: '/shop/' });
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift' })`);
+    const before = await page.locator('main').boundingBox();
+    await type(page, 'lampa');
+    await page.waitForSelector('[role=option]');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(200);
+    expect(await page.locator('main').boundingBox()).toEqual(before);
+    expect(await page.evaluate('window.shift')).toBe(0);
+    expect(await overflows(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    const box = await page.locator('.product-search').boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    await shoot(page, `search-field-${width}${dark ? '-dark' : ''}`);
+    await page.context().close();
+  }, 60_000);
+});
