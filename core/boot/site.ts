@@ -102,11 +102,12 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
   declareHostHooks(hooks);
   const i18n = createI18n();
   i18n.load('default', join(config.root, 'core/i18n/languages'));
+  const translate = i18n.domain('default').__;
   const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   const blocks = createBlocks({ hooks, formatting });
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
-  const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent });
+  const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
   const cache = createObjectCache();
   const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
   const meta = createMetadata({ db, hooks });
@@ -132,7 +133,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
       }
     },
   });
-  const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron });
+  const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);

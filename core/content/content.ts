@@ -25,11 +25,11 @@ import { createTerms } from './terms/index.js';
  * @since 0.1.0
  */
 export function createContent(deps: ContentDeps): ContentApi {
-  const { db, hooks, meta, options, types, roles, formatting, now = Date.now } = deps;
+  const { db, hooks, meta, options, types, roles, formatting, now = Date.now, translate = (text) => text } = deps;
   const time = createSiteTime(options, now);
   const base = createLinkBase(options, formatting);
   const { forgetTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, hooks, types, roles });
+  const reads = createPostReads({ db, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);
@@ -45,7 +45,7 @@ export function createContent(deps: ContentDeps): ContentApi {
   });
   const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts } });
   const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
-  const passwords = createPostPasswords({ hooks, formatting, getPost: reads.getPost, links: { siteUrl: base.siteUrl, getPermalink: links.getPermalink } });
+  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.getPost, links: { siteUrl: base.siteUrl, getPermalink: links.getPermalink } });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
   registerSaveFilters(hooks, formatting, roles);
   rememberOldSlugs(hooks, meta, types);

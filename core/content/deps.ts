@@ -14,6 +14,8 @@ export interface ContentDeps {
   roles: Pick<RolesApi, 'currentUserCan'>;
   users: Pick<UsersApi, 'getUserBy'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
+  /** A sentence in the language of the page; as it is when absent. */
+  translate?(text: string): string;
   /** Milliseconds since 1970. */
   now?: () => number;
 }

@@ -11,6 +11,8 @@ export interface ExcerptOptions {
   shortcodes: Pick<ShortcodesApi, 'stripShortcodes'>;
   blocks: Pick<BlocksApi, 'excerptRemoveBlocks'>;
   content: Pick<TheContent, 'forExcerpt'>;
+  /** A sentence in the reader's language. */
+  translate?(text: string): string;
 }
 
 /** What an excerpt is made of. */
@@ -34,7 +36,7 @@ export function teaser(content: string): string {
  * @since 0.1.0
  */
 export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => MaybePromise<string> {
-  const { hooks, formatting, shortcodes, blocks, content } = options;
+  const { hooks, formatting, shortcodes, blocks, content, translate = (text) => text } = options;
   const fromContent = (post: ExcerptSource): MaybePromise<string> => {
     const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
     return then(blocks.excerptRemoveBlocks(stripped), (plain) =>
@@ -46,7 +48,7 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
     );
   };
   return (post) => {
-    if (post.passwordRequired === true) return 'There is no excerpt because this is a protected post.';
+    if (post.passwordRequired === true) return translate('There is no excerpt because this is a protected post.');
     const own = post.post_excerpt;
     return then(own.trim() === '' ? fromContent(post) : own, (text) =>
       then(hooks.applyFilters('wp_trim_excerpt', text, own), (trimmed) => hooks.applyFilters('get_the_excerpt', trimmed, post)),

@@ -5,12 +5,14 @@ import type { Formatting, HookApi, PermalinksApi, PostsApi } from '../../api/ind
 export interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
+  /** A sentence of the form in the visitor's language. */
+  translate(text: string): string;
   getPost: PostsApi['getPost'];
   links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
 }
 
 /** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
-export function createPostPasswords({ hooks, formatting, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
+export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
   return {
     async postPasswordRequired(id, given = '') {
       const post = await getPost(id);
@@ -24,9 +26,9 @@ export function createPostPasswords({ hooks, formatting, getPost, links }: PostP
       const back = formatting.escAttr((await links.getPermalink(id)) || '');
       const form =
         `<form action="${action}" class="post-password-form" method="post"><input type="hidden" name="redirect_to" value="${back}" />\n` +
-        '\t<p>This content is password-protected. To view it, please enter the password below.</p>\n' +
-        `\t<p><label for="${field}">Password: <input name="post_password" id="${field}" type="password" spellcheck="false" required size="20" /></label> ` +
-        '<span class="wp-block-button"><input type="submit" name="Submit" class="wp-block-button__link wp-element-button" value="Enter" /></span></p></form>\n\t';
+        `\t<p>${__('This content is password-protected. To view it, please enter the password below.')}</p>\n` +
+        `\t<p><label for="${field}">${__('Password:')} <input name="post_password" id="${field}" type="password" spellcheck="false" required size="20" /></label> ` +
+        `<span class="wp-block-button"><input type="submit" name="Submit" class="wp-block-button__link wp-element-button" value="${__('Enter')}" /></span></p></form>\n\t`;
       return hooks.applyFilters('the_password_form', form, post, '');
     },
   };

@@ -10,13 +10,14 @@ export interface PostReadDeps {
   hooks: HookApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;
+  translate(text: string): string;
 }
 
 const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 const NO_DATE = '0000-00-00 00:00:00';
 
 /** Reads single posts and what follows from one. */
-export function createPostReads({ db, hooks, types }: PostReadDeps): Reads {
+export function createPostReads({ db, hooks, types, translate: __ }: PostReadDeps): Reads {
   async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
     return (await db()<Post>('posts').where({ id }).first()) ?? null;
@@ -72,9 +73,9 @@ export function createPostReads({ db, hooks, types }: PostReadDeps): Reads {
       const post = await getPost(id);
       let title = post?.post_title ?? '';
       if (post && post.post_password !== '') {
-        title = (await hooks.applyFilters('protected_title_format', 'Protected: %s', post)).replace('%s', () => title);
+        title = (await hooks.applyFilters('protected_title_format', __('Protected: %s'), post)).replace('%s', () => title);
       } else if (post?.post_status === 'private') {
-        title = (await hooks.applyFilters('private_title_format', 'Private: %s', post)).replace('%s', () => title);
+        title = (await hooks.applyFilters('private_title_format', __('Private: %s'), post)).replace('%s', () => title);
       }
       return hooks.applyFilters('the_title', title, id);
     },

@@ -1,0 +1,33 @@
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe.each(engines)('a protected post on %s', (engine) => {
+  let site: TestSite;
+  let path: string;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    const { content } = site.site;
+    path = await site.inContext(async () => {
+      const id = await content.wpInsertPost({ post_title: 'The recipe', post_content: 'Forty cloves of garlic.', post_status: 'publish', post_password: 'thyme' });
+      return String(await content.getPermalink(Number(id))).replace(site.url, '');
+    });
+  });
+  afterAll(() => site.close());
+
+  it('asks for its password in the language of the page, and shows nothing before', async () => {
+    const reader = visitor(site.url);
+    const english = (await reader.get(path)).html;
+    for (const words of ['Protected: The recipe', 'please enter the password below', '>Password: <input', 'value="Enter"']) expect(english).toContain(words);
+    await reader.get('/?wp_lang=pl_PL');
+    const polish = (await reader.get(path)).html;
+    for (const words of ['Chronione hasłem: The recipe', 'wpisz hasło poniżej', '>Hasło: <input', 'value="Otwórz"']) expect(polish).toContain(words);
+    expect(english + polish).not.toContain('garlic');
+  });
+
+  it('opens for whoever knows the password', async () => {
+    const reader = visitor(site.url);
+    await reader.post('/wp-login.php?action=postpass', { post_password: 'thyme', redirect_to: site.url + path });
+    expect((await reader.get(path)).html).toContain('Forty cloves of garlic.');
+  });
+});
