@@ -18,6 +18,7 @@ module.exports = {
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
   // On a busy machine, everything takes longer; only what hangs should fail by this.
   testTimeout: 90000,
+  testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
   // Half of the time a file waits: for a database, a browser, a process.
   maxWorkers: Math.max(2, require('node:os').availableParallelism()),
 };

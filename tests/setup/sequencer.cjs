@@ -1,0 +1,15 @@
+'use strict';
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** What takes long, the longest first; a file's size, which Jest goes by until it has seen it run, does not tell. */
+const LONG = [/\/cli\//, /\/chaos\//, /\/store\/generator/, /\/security\//, /\/facet\/browser/, /\/store\/(?:checkout|orders|products-csv)/, /\/compliance\//, /\/clients\//, /\/boot\//];
+
+/** Starts what takes long first, so that no worker is left alone with it at the end. */
+module.exports = class LongestFirst extends Sequencer {
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
+    const place = ({ path }) => LONG.findIndex((pattern) => pattern.test(path)) + 1 || LONG.length + 1;
+    return [...sorted].sort((one, other) => place(one) - place(other));
+  }
+};
