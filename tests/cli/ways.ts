@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { runCli } from '../../core/cli/cli.js';
+
+const root = join(__dirname, '..', '..');
+const CLI = join(root, 'core/cli/plinth.mjs');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+const environment = (settings: Readonly<Record<string, string>>): Record<string, string | undefined> => ({ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DEMO: '0', ...settings });
+
+/** Runs `plinth …` as a process of its own, on settings of its own. */
+export function shell(settings: Readonly<Record<string, string>>): (...args: string[]) => Ended {
+  return (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env: environment(settings), encoding: 'utf8' });
+    return { code: status, out: stdout.trim(), error: stderr.trim() };
+  };
+}
+
+/** Runs the same command on the same settings in this process, which spares the second that another one takes to start. */
+export function here(settings: Readonly<Record<string, string>>): (...args: string[]) => Promise<Ended> {
+  return async (...args) => {
+    const written = { stdout: '', stderr: '' };
+    const { env, exitCode } = process;
+    const streams = (['stdout', 'stderr'] as const).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const);
+    const listening = EVENTS.map((event) => [event, process.rawListeners(event)] as const);
+    for (const [name] of streams) Object.defineProperty(process, name, { configurable: true, value: { write: (text: string) => void (written[name] += text) } });
+    process.env = environment({ ...settings, LOG_LEVEL: 'silent' });
+    process.exitCode = undefined;
+    try {
+      await runCli(root, args);
+      return { code: Number(process.exitCode ?? 0), out: written.stdout.trim(), error: written.stderr.trim() };
+    } finally {
+      process.env = env;
+      process.exitCode = exitCode;
+      for (const [name, own] of streams) Object.defineProperty(process, name, own ?? { configurable: true });
+      for (const [event, before] of listening) for (const listener of process.rawListeners(event)) if (!before.includes(listener)) process.off(event, listener as () => void);
+    }
+  };
+}
+
+/** What a command listens to until its process ends. */
+const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
