@@ -1,5 +1,5 @@
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type PastSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 /** Who comes: nobody in particular, or somebody of a role. */
@@ -38,17 +38,21 @@ export interface AttackedSite extends TestSite {
 }
 
 export async function bootAttacked(engine: Engine, options: { demo?: boolean } = {}): Promise<AttackedSite> {
-  const site = await bootSite({ engine, shop: true, ...options });
+  const site = await bootSite({ engine, shop: true, ...options, past: { name: 'people', happen: bringPeople } });
   const failures: string[] = [];
   const { error } = site.site.log;
   Object.assign(site.site.log, { error: (fields: unknown, ...rest: unknown[]) => (failures.push(JSON.stringify([fields, ...rest])), error.call(site.site.log, fields as object)) });
 
   async function another(role: Role, login: string): Promise<Person> {
+    return personOf(site.url, role, await register(site, role, login), login);
+  }
+
+  async function known(role: Role): Promise<Person> {
     if (role === 'visitor') return personOf(site.url, role, 0, '');
-    if (role === 'administrator' && login === ADMIN.login) return personOf(site.url, role, 1, ADMIN.login, ADMIN.password);
-    const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, display_name: `Name of ${login}`, role }));
-    if (typeof id !== 'number') throw new Error(id.getErrorMessage());
-    return personOf(site.url, role, id, login);
+    if (role === 'administrator') return personOf(site.url, role, 1, ADMIN.login, ADMIN.password);
+    const user = await site.inContext(() => site.site.users.getUserBy('login', role));
+    if (!user) throw new Error(`Nobody is called ${role}.`);
+    return personOf(site.url, role, user.id, role);
   }
 
   async function stored(): Promise<string> {
@@ -65,8 +69,19 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
   }
 
   const people = {} as Record<Role, Person>;
-  for (const role of ROLES) people[role] = await another(role, role === 'administrator' ? ADMIN.login : role);
+  for (const role of ROLES) people[role] = await known(role);
   return { ...site, people, another, stored, failures };
+}
+
+/** Somebody of every role whom no site has from its start, by the name of the role. */
+async function bringPeople(site: PastSite): Promise<void> {
+  for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
+}
+
+async function register(site: PastSite, role: Role, login: string): Promise<number> {
+  const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, display_name: `Name of ${login}`, role }));
+  if (typeof id !== 'number') throw new Error(id.getErrorMessage());
+  return id;
 }
 
 async function personOf(base: string, role: Role, id: number, login: string, password = PASSWORD): Promise<Person> {

@@ -72,7 +72,7 @@ export class Browser {
     let options: RequestInit = init;
     for (let hop = 0; hop < 8; hop++) {
       const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(new URL(target, this.site), { ...options, redirect: 'manual', headers: { ...(options.headers as Record<string, string> | undefined), cookie } });
+      const answer = await fetch(new URL(target, this.site), { ...options, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...(options.headers as Record<string, string> | undefined), cookie } });
       for (const line of answer.headers.getSetCookie()) {
         const [pair] = line.split(';');
         const equals = pair.indexOf('=');
