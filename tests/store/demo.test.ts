@@ -50,7 +50,7 @@ describe('the demo shop as written', () => {
 describe.each(engines)('the demo shop on %s', (engine) => {
   let shop: ShopSite;
 
-  const load = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doAction('plinth/load_demo'));
+  const load = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doActionPatiently('plinth/load_demo', []));
   const snapshot = async (): Promise<unknown> => {
     const tables = ['store_products', 'store_variations', 'store_terms', 'store_taxonomies', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes'];
     return Promise.all(tables.map((table) => shop.site.db()(table).select('*')));
