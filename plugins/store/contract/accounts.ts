@@ -9,10 +9,3 @@ export interface NewAccount {
   /** The form that asked for it. */
   readonly context: FormContext;
 }
-
-declare module 'plinth' {
-  interface Filters {
-    /** Inside the transaction that makes an account: the path of the page where its owner confirms it first; empty when it works at once. */
-    'store/account_confirmation': (path: string, account: NewAccount) => string;
-  }
-}

@@ -15,6 +15,7 @@
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
  * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for |
+ * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that makes an account: where its owner confirms it before it works; empty when it works at once |
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
@@ -23,11 +24,13 @@
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment, PageRequest } from 'plinth';
+import type { NewAccount } from './accounts.js';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 
+export type * from './accounts.js';
 export type * from './catalogue.js';
 export type * from './forms.js';
 export type * from './orders.js';
@@ -48,6 +51,7 @@ declare module 'plinth' {
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
+    'store/account_confirmation': (path: string, account: NewAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
