@@ -65,11 +65,12 @@ withBrowser('the legal boxes in a browser', () => {
     await context.close();
   }, 90_000);
 
-  it('has forms for withdrawal, report, registration and contact that axe finds nothing serious in', async () => {
+  it('has forms for withdrawal, report, registration, its confirmation and contact that axe finds nothing serious in', async () => {
+    await site.site.db()('compliance_settings').insert({ name: 'double_opt_in_enabled', value: 'true' });
     const page = await browser.newPage();
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of ['/withdrawal/', '/report/', '/register/', '/contact/', '/shop/']) {
+      for (const path of ['/withdrawal/', '/report/', '/register/', '/confirm-account/', '/confirm-account/?sent=new', '/confirm-account/?key=unknown', '/contact/', '/shop/']) {
         await page.goto(site.url + path);
         expect([path, await faults(page)]).toEqual([path, []]);
       }
