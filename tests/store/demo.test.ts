@@ -99,6 +99,16 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(colours.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
   });
 
+  it('gives a shop that has no name one, and leaves one that has', async () => {
+    const named = (): Promise<unknown[]> => shop.inContext(async () => [await shop.scope.getOption('blogname'), await shop.scope.getOption('blogdescription')]);
+    expect(await named()).toEqual(['Izba', expect.stringContaining('domu')]);
+    await shop.inContext(() => shop.scope.updateOption('blogname', 'Sklep Anny'));
+    await shop.site.db()('store_products').where({ sku: 'LMP-101' }).delete();
+    await load();
+    expect(await named()).toEqual(['Sklep Anny', expect.stringContaining('domu')]);
+    shop.announced();
+  }, 60_000);
+
   it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
     await shop.site.db()('store_products').where({ sku: 'KUC-301' }).update({ name: 'Kubek właściciela' });
     const before = await snapshot();
