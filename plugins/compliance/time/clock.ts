@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
+const DAY_MS = 86_400_000;
 const LOCAL = "yyyy-MM-dd'T'HH:mm:ss";
 
 /** The plugin's sense of time: UTC for storage, the site's zone for people. */
@@ -32,7 +33,8 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
   };
 }
 
-/** A stored UTC time moved by days. */
+/** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  return DateTime.fromFormat(utc, STORED, { zone: 'utc' }).plus({ days }).toFormat(STORED);
+  const moved = new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS);
+  return moved.toISOString().slice(0, 19).replace('T', ' ');
 }
