@@ -91,7 +91,9 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await shop.site.db()('jobs').select())).not.toContain(key);
     for (let visit = 0; visit < 2; visit++) await open(key);
-    expect((await logIn(email)).text).toContain(WAITS);
+    const refused = (await logIn(email)).text;
+    expect(refused).toContain(WAITS);
+    expect(refused).toContain(`<a href="${shop.url}/confirm-account/">Send the letter again</a>`);
 
     const reader = await open(key);
     expect(reader.last?.text).toContain(email);

@@ -11,6 +11,11 @@ const HEADERS = {
 /** WordPress's cookie by which its screens see whether cookies work. */
 const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
 
+export interface ScreenLink {
+  readonly url: string;
+  readonly text: string;
+}
+
 export interface Screen {
   action: string;
   title: string;
@@ -18,6 +23,8 @@ export interface Screen {
   /** Sentences that say what went wrong; shown as text. */
   errors?: readonly string[];
   messages?: readonly string[];
+  /** What helps out of an error. */
+  link?: ScreenLink | undefined;
   data?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,6 +38,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
     title: deps.translate(screen.title),
     errors: (screen.errors ?? []).map((text) => deps.translate(text)),
     messages: (screen.messages ?? []).map((text) => deps.translate(text)),
+    link: screen.link,
     siteName,
     canRegister,
     homeUrl: `${deps.siteUrl}/`,

@@ -3,7 +3,7 @@ import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/plain-message.js';
-import { goTo, showScreen } from './screen.js';
+import { goTo, type ScreenLink, showScreen } from './screen.js';
 
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {
@@ -43,7 +43,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   if (isWpError(user)) {
     if (!isEmpty) await deps.limiter.recordFailure(request.ip);
     await deps.hooks.doAction('wp_login_failed', login, user);
-    return showForm(deps, { login, target, errors: reasonsOf(user) });
+    return showForm(deps, { login, target, errors: reasonsOf(user), link: linkOf(user) });
   }
   await deps.limiter.recordSuccess(login, request.ip);
   await request.signIn(user.id, request.field('rememberme') !== '');
@@ -55,6 +55,12 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
 function reasonsOf(error: WpError): string[] {
   return UNTOLD.includes(String(error.getErrorCode())) ? ['The name or the password is not right.'] : plainMessages(error);
+}
+
+/** A way out that came with the refusal: `{ link: { url, text } }` as the error's data. */
+function linkOf(error: WpError): ScreenLink | undefined {
+  const { link } = (error.getErrorData() ?? {}) as { link?: Partial<ScreenLink> };
+  return typeof link?.url === 'string' && typeof link.text === 'string' ? { url: link.url, text: link.text } : undefined;
 }
 
 /** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
@@ -80,15 +86,17 @@ interface FormState {
   target: string | undefined;
   errors?: readonly string[];
   messages?: readonly string[];
+  link?: ScreenLink | undefined;
   status?: number;
 }
 
-function showForm(deps: LoginDeps, { login = '', target, errors, messages, status }: FormState): ReturnType<typeof showScreen> {
+function showForm(deps: LoginDeps, { login = '', target, errors, messages, link, status }: FormState): ReturnType<typeof showScreen> {
   return showScreen(deps, 'login', {
     action: 'login',
     title: 'Log In',
     ...(errors ? { errors } : {}),
     ...(messages ? { messages } : {}),
+    link,
     ...(status === undefined ? {} : { status }),
     data: { login, redirectTo: target ?? '' },
   });

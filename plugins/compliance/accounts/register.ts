@@ -40,7 +40,9 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addFilter('wp_authenticate_user', async (user: UserWithRoles | WpError, password: string) => {
     if (isWpError(user) || !(await isOn()) || !(await confirmations.waits(user.id))) return user;
     if (!(await scope.wpCheckPassword(password, user))) return new WpError('incorrect_password', 'The password you entered is incorrect.');
-    return new WpError('account_unconfirmed', __('This account is not confirmed yet. Open the link in the letter we have sent you. No letter? Have it sent again: %s', scope.homeUrl(CONFIRM_PATH)));
+    return new WpError('account_unconfirmed', __('This account is not confirmed yet. Open the link in the letter we have sent you.'), {
+      link: { url: scope.homeUrl(CONFIRM_PATH), text: __('Send the letter again') },
+    });
   }, 10, 2);
 
   // A new password was chosen by a letter to the same address, which proves as much.
