@@ -11,7 +11,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     site = await bootFacet(engine, {
       plugins: {
         'answer-changer': `export default { boot(scope) {
-          for (const name of ['filter', 'settings', 'catalog', 'reindex', 'suggest']) scope.addFilter('facet/rest/' + name + '_response', (data, request) => request.getHeader('x-change') ? { ...data, changed: request.getMethod() } : data, 10, 2);
+          for (const name of ['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values']) scope.addFilter('facet/rest/' + name + '_response', (data, request) => request.getHeader('x-change') ? { ...data, changed: request.getMethod() } : data, 10, 2);
           scope.addFilter('facet/rest/filter_response', (data, request) => { if (request.getHeader('x-break')) throw new Error('broken extension'); return data; }, 10, 2);
         } };`,
       },
@@ -253,7 +253,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
   it('lists its routes with their arguments', async () => {
     const { body } = await site.rest('GET', '/facet/v1');
-    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest']);
+    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
     expect(Object.keys(body.routes['/facet/v1/filter'].endpoints[0].args)).toContain('query');
   });
 

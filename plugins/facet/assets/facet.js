@@ -5,6 +5,7 @@
 (() => {
   'use strict';
 
+  const { facetValues } = globalThis;
   const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
   const TYPING_MS = 300;
   const CLICKING_MS = 120;
@@ -16,7 +17,8 @@
     const ranges = new Map();
     for (const [name, value] of entries) {
       const [, slug, part] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
-      if (slug === undefined) continue;
+      // What is looked for among values is no choice.
+      if (slug === undefined || (slug === 'sf_find' && part !== undefined && part !== '[]')) continue;
       if (part === '[min]' || part === '[max]') ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') });
       else if (value !== '') lists.set(slug, [...(lists.get(slug) ?? []), value]);
     }
@@ -37,9 +39,6 @@
     const query = [...others, ...own].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&');
     return location.pathname + (query === '' ? '' : `?${query}`);
   }
-
-  /** Letters without case and diacritics, as the server folds them. */
-  const fold = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').trim();
 
   const stateInAddress = () => readState(new URLSearchParams(location.search));
   const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
@@ -68,14 +67,15 @@
     const context = JSON.parse(root.dataset.context);
     /** What the visitor did to the fragments, by key: kept when they are replaced. */
     const opened = new Map();
-    const finds = new Map();
-    const letters = new Map();
     let request;
     let timer;
     let lastTyped = '';
 
+    const values = facetValues({ root, form, status, opened, context, readState, keepFocus });
+
     async function load(then = () => undefined) {
       request?.abort();
+      values.stop();
       const own = new AbortController();
       request = own;
       const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
@@ -85,7 +85,7 @@
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           credentials: 'same-origin',
-          body: JSON.stringify({ query: current, context }),
+          body: JSON.stringify({ query: { ...current, ...values.finds() }, context }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
@@ -106,13 +106,13 @@
     }
 
     function show(answer) {
-      const focus = rememberFocus();
-      for (const name of FRAGMENTS) {
-        const element = root.querySelector(`[data-facet-fragment="${name}"]`);
-        if (element.innerHTML !== answer[name]) element.innerHTML = answer[name];
-      }
-      dress();
-      restoreFocus(focus);
+      keepFocus(() => {
+        for (const name of FRAGMENTS) {
+          const element = root.querySelector(`[data-facet-fragment="${name}"]`);
+          if (element.innerHTML !== answer[name]) element.innerHTML = answer[name];
+        }
+        dress();
+      });
       status.textContent = answer.count_text;
       applyButton.textContent = answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
     }
@@ -142,6 +142,13 @@
       (next ?? (isDrawer() ? close : root.querySelector('.facet-toolbar select') ?? results)).focus({ preventScroll: true });
     }
 
+    /** Replaces a part of the page that may hold the focus. */
+    function keepFocus(replace) {
+      const focus = rememberFocus();
+      replace();
+      restoreFocus(focus);
+    }
+
     /** Brings what the script adds into fresh fragments. */
     function dress() {
       for (const details of root.querySelectorAll('details[data-facet-key]')) {
@@ -149,33 +156,10 @@
         if (wanted !== undefined) details.open = wanted;
       }
       for (const range of root.querySelectorAll('[data-facet-range]')) paintRange(range);
-      for (const find of root.querySelectorAll('[data-facet-find]')) {
-        find.value = finds.get(find.id) ?? '';
-        narrow(find.closest('.facet'));
-      }
-      for (const button of root.querySelectorAll('[data-facet-letter]')) button.setAttribute('aria-pressed', String(button.dataset.facetLetter === (letters.get(keyOf(button)) ?? '')));
-      for (const bar of root.querySelectorAll('.facet-letters')) narrow(bar.closest('.facet'));
+      values.dress();
       const chosen = root.querySelectorAll('.facet-chip').length;
       badge.hidden = chosen === 0;
       badge.textContent = String(chosen);
-    }
-
-    const keyOf = (element) => element.closest('.facet').dataset.facetKey;
-
-    /** Shows the options that have the letters typed, or the first letter pressed. */
-    function narrow(facet) {
-      const words = fold(finds.get(facet.querySelector('[data-facet-find]')?.id) ?? '');
-      const letter = letters.get(facet.dataset.facetKey) ?? '';
-      let left = 0;
-      for (const option of facet.querySelectorAll('.facet-option')) {
-        const shown = (words === '' || (option.dataset.words ?? '').includes(words)) && (letter === '' || option.dataset.letter === letter);
-        option.hidden = !shown;
-        if (shown) left += 1;
-      }
-      const more = facet.querySelector('.facet-more');
-      if (more && words !== '') more.open = true;
-      const none = facet.querySelector('[data-facet-none]');
-      if (none) none.hidden = left > 0;
     }
 
     const ends = (range) => ({
@@ -221,6 +205,8 @@
 
     form.addEventListener('submit', (event) => {
       event.preventDefault();
+      // Enter in the field of a list looks for its words, and nothing else.
+      if (document.activeElement?.matches('[data-facet-find]') && root.contains(document.activeElement)) return values.type(document.activeElement, 0);
       apply(0);
       if (isDrawer()) closeDrawer();
     });
@@ -233,16 +219,15 @@
       lastTyped = '';
       if (target.matches('input[type="range"]')) dragThumb(target);
       else if (target.matches('[data-facet-range] input[type="number"]')) typeNumber(target);
-      else if (target.matches('[data-facet-find]')) {
-        finds.set(target.id, target.value);
-        narrow(target.closest('.facet'));
-      }
+      else if (target.matches('[data-facet-find]')) values.type(target);
     });
     root.addEventListener('change', ({ target }) => {
       if (target.matches('[data-facet-find], [data-facet-query]')) return;
       if (form.contains(target)) apply(CLICKING_MS);
     });
     root.addEventListener('toggle', ({ target }) => {
+      // Looking for a value opens “Show more” for as long as it takes.
+      if (target.closest('.facet-values--found')) return;
       if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
     }, true);
     root.addEventListener('click', (event) => {
@@ -256,9 +241,8 @@
       }
       const letter = event.target.closest('[data-facet-letter]');
       if (letter) {
-        letters.set(keyOf(letter), letter.dataset.facetLetter);
-        for (const other of letter.parentElement.children) other.setAttribute('aria-pressed', String(other === letter));
-        narrow(letter.closest('.facet'));
+        event.preventDefault();
+        values.press(letter);
       } else if (event.target.closest('[data-facet-retry]')) load();
       else if (event.target.closest('[data-facet-open]')) {
         event.preventDefault();

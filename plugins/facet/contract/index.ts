@@ -25,5 +25,6 @@ declare module 'plinth' {
     'facet/rest/catalog_response': (response: object, request: RestRequest) => object;
     'facet/rest/reindex_response': (response: object, request: RestRequest) => object;
     'facet/rest/suggest_response': (response: object, request: RestRequest) => object;
+    'facet/rest/values_response': (response: object, request: RestRequest) => object;
   }
 }

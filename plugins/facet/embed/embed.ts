@@ -19,6 +19,7 @@ export interface Embed {
 }
 
 export const SCRIPT = 'facet-widget';
+export const VALUES_SCRIPT = 'facet-values';
 export const STYLE = 'facet-style';
 
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
 import { registerAppearance } from './appearance.js';
-import { createEmbed, createEmbedOptions, isChoice, pageOf, SCRIPT, STYLE } from './embed.js';
+import { createEmbed, createEmbedOptions, isChoice, pageOf, SCRIPT, STYLE, VALUES_SCRIPT } from './embed.js';
 
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
 export function registerEmbeds(scope: PluginScope, running: RunningFilter): void {
@@ -12,7 +12,8 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
   const optionsOf = createEmbedOptions(running);
 
   scope.enqueueStyle(STYLE, 'facet.css', { onDemand: true });
-  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true });
+  scope.enqueueScript(VALUES_SCRIPT, 'facet-values.js', { onDemand: true });
+  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true, deps: [VALUES_SCRIPT] });
   scope.addShortcode('facet_filter', async (atts) => embed.widget(await optionsOf(atts)));
   scope.registerBlockType('facet/filter', {
     apiVersion: 3,

@@ -12,7 +12,7 @@ export interface Answer {
 interface EndpointParts {
   readonly methods: string;
   /** Name of the response filter: `facet/rest/<name>_response`. */
-  readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest';
+  readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest' | 'values';
   readonly args?: Readonly<Record<string, RestArg>>;
   /** Answers everybody. */
   readonly public?: boolean;

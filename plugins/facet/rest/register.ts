@@ -7,6 +7,7 @@ import { registerFilterRoute } from './filter-route.js';
 import { registerReindexRoutes } from './reindex-routes.js';
 import { registerSettingsRoutes } from './settings-routes.js';
 import { registerSuggestRoute } from './suggest-route.js';
+import { registerValuesRoute } from './values-route.js';
 
 /** The namespace `facet/v1`. */
 export function registerRoutes(scope: PluginScope, running: RunningFilter, reindex: Reindex): void {
@@ -16,4 +17,5 @@ export function registerRoutes(scope: PluginScope, running: RunningFilter, reind
   registerCatalogRoute(scope, running, endpoint);
   registerReindexRoutes(scope, reindex, endpoint);
   registerSuggestRoute(scope, running, endpoint);
+  registerValuesRoute(scope, running, endpoint);
 }

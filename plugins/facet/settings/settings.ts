@@ -49,7 +49,7 @@ export function withDefaults(facet: FacetSettings): Facet {
   return { operator: 'or', order: facet.type === 'az_index' ? 'label' : 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', ...facet };
 }
 
-export const RESERVED_SLUGS: readonly string[] = ['q', 'orderby', 'paged'];
+export const RESERVED_SLUGS: readonly string[] = ['q', 'orderby', 'paged', 'find'];
 
 export const DEFAULTS: Omit<Settings, 'facets'> = {
   per_page: 12,

@@ -2,6 +2,7 @@ import type { Bounds } from '../engine/types.js';
 import { fold } from '../search/fold.js';
 import type { Facet } from '../settings/settings.js';
 import { PREFIX, type Range } from '../url-state/filter-state.js';
+import { letterOf } from './value-listing.js';
 import type { NamedValue } from './value-names.js';
 
 /** A value to choose, as the views show it. */
@@ -31,7 +32,6 @@ interface OptionsView {
   readonly options: readonly OptionView[];
   readonly more: readonly OptionView[];
   readonly moreOpen: boolean;
-  readonly letters: readonly string[];
 }
 
 /** Above this many values, the levels of a tree are shown one after the other. */
@@ -40,9 +40,20 @@ const LARGE_TREE = 150;
 const WORTH_HIDING = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-export function optionsView(facet: Facet, values: readonly NamedValue[], counts: ReadonlyMap<string, number>, chosen: readonly string[], instance: string): OptionsView {
+interface OptionsParts {
+  readonly facet: Facet;
+  readonly values: readonly NamedValue[];
+  /** Products by the key of a value. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Slugs. */
+  readonly chosen: readonly string[];
+  readonly instance: string;
+  /** Whether the script narrows the options down by what is typed or pressed. */
+  readonly searchable: boolean;
+}
+
+export function optionsView({ facet, values, counts, chosen, instance, searchable }: OptionsParts): OptionsView {
   const tree = facet.type === 'hierarchy';
-  const searchable = isSearchable(facet);
   const chosenSlugs = new Set(chosen);
   const name = PREFIX + facet.slug + (['radio', 'rating', 'toggle', 'dropdown'].includes(facet.type) ? '' : '[]');
   const childrenOf = tree ? groupByParent(values) : undefined;
@@ -61,7 +72,7 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
       disabled: count === 0 && !checked,
       color: COLOR.test(value.swatch) ? value.swatch : '',
       image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
-      letter: searchable ? letterOf(value.label) : '',
+      letter: searchable ? letterOf(fold(value.label)) : '',
       words: searchable ? fold(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
       children,
@@ -75,11 +86,8 @@ export function optionsView(facet: Facet, values: readonly NamedValue[], counts:
   const all = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' || options.length < facet.limit + WORTH_HIDING;
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
-  return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open), letters: [...new Set(options.map(({ letter }) => letter))].sort() };
+  return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open) };
 }
-
-/** Whether the script narrows its options down by what is typed or pressed. */
-export const isSearchable = ({ type }: Pick<Facet, 'type'>): boolean => type === 'autocomplete' || type === 'az_index';
 
 /** A large tree shows a level more where something is chosen, rather than all of itself at once. */
 function twoLevels(options: readonly OptionView[]): OptionView[] {
@@ -102,11 +110,6 @@ const isShown = (option: OptionView, { hide_empty }: Facet): boolean => !hide_em
 function sorted(options: OptionView[], { order }: Facet): OptionView[] {
   if (order === 'label') return options.sort((a, b) => a.label.localeCompare(b.label));
   return order === 'count' ? options.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)) : options;
-}
-
-function letterOf(label: string): string {
-  const first = fold(label).charAt(0).toUpperCase();
-  return /[A-Z]/.test(first) ? first : '#';
 }
 
 /** A range with its ends as the page shows them. */

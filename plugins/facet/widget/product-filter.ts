@@ -9,10 +9,13 @@ import { type Facet, type Settings, withDefaults } from '../settings/settings.js
 import type { SettingsStore } from '../settings/settings-store.js';
 import { type Source, sourcesOf } from '../settings/sources.js';
 import { type FilterState, parseState } from '../url-state/filter-state.js';
+import { parseFinds, type ValueFinds } from '../url-state/value-finds.js';
+import type { FacetValues } from './facet-body.js';
 import { toEngineQuery } from './filter-query.js';
-import type { Chip, Fragments, Renderer, WidgetData } from './renderer.js';
+import type { Fragments, Renderer } from './renderer.js';
 import { createValueNames, type ValueLists, type ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
+import type { Chip, WidgetData } from './widget-data.js';
 
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
 export interface ProductFilter {
@@ -22,6 +25,8 @@ export interface ProductFilter {
   widget(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<string>;
   /** What is stored, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
+  /** The values of one facet under a choice, as `sf_find[<slug>]` narrows them down; undefined when it has none to look for. */
+  values(slug: string, params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<FacetValues | undefined>;
   sources(): Promise<readonly Source[]>;
   /** The state that variables of a URL stand for, and what the engine is asked for it. */
   read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading>;
@@ -34,6 +39,7 @@ export interface Reading extends Snapshot {
   readonly shown: ReadonlySet<string>;
   readonly names: ValueNames;
   readonly state: FilterState;
+  readonly finds: ValueFinds;
   readonly query: EngineQuery;
 }
 
@@ -87,7 +93,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0);
     const perPage = context.perPage || settings.per_page;
     const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, scale }), state, context);
-    return { ...snapshot, settings, facets, shown, names, state, query };
+    return { ...snapshot, settings, facets, shown, names, state, finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
   async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<WidgetData> {
@@ -102,6 +108,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
       answer: found,
       state: { ...state, page: found.page },
+      finds: reading.finds,
       products: products.map((product) => pricedAs(product, prices.get(product.id))),
       ways: waysOut(chips, reading, context),
     };
@@ -129,6 +136,15 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     async widget(params, context) {
       const data = await answer(params, context);
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
+    },
+    async values(slug, params, context) {
+      const { engine, query: whole, facets, names, state, finds } = await read(params, context);
+      const facet = facets.find((one) => one.slug === slug);
+      if (!facet) return undefined;
+      const query = { ...whole, page: 1, perPage: 1, counts: whole.counts.filter(({ key }) => key === slug), bounds: [] };
+      const answer = engine.query(query);
+      const counts = await scope.applyFilters('facet/counts', answer.counts, query);
+      return deps.renderer().values(facet, { names, context, counts, scale, answer, state, finds });
     },
     settings: async () => settingsFor(await sources()),
     sources,

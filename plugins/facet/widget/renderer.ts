@@ -1,31 +1,11 @@
 import type { PluginScope } from 'plinth';
-import type { EngineAnswer } from '../engine/types.js';
-import type { Catalogue, ProductSummary } from '../index/catalogue.js';
-import { FACET_KINDS } from '../settings/facet-types.js';
-import type { Facet, Settings } from '../settings/settings.js';
+import type { Catalogue } from '../index/catalogue.js';
+import type { Facet } from '../settings/settings.js';
 import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutRange, withValues } from '../url-state/filter-state.js';
-import { isSearchable, optionsView, rangeView } from './facet-view.js';
+import { type BodyData, createFacetBody, type FacetValues } from './facet-body.js';
 import { pageLinks } from './pagination.js';
-import { below, type ValueNames } from './value-names.js';
-import { contextData, type WidgetContext } from './widget-context.js';
-
-/** Everything the fragments are made of. */
-export interface WidgetData {
-  readonly settings: Settings;
-  /** Every facet of the page's address, shown here or not. */
-  readonly facets: readonly Facet[];
-  /** Slugs of the facets that this widget shows. */
-  readonly shown: ReadonlySet<string>;
-  readonly state: FilterState;
-  readonly context: WidgetContext;
-  readonly answer: EngineAnswer;
-  readonly counts: EngineAnswer['counts'];
-  readonly names: ValueNames;
-  readonly products: readonly ProductSummary[];
-  /** What taking one choice back would find; only when nothing was found. */
-  readonly ways: readonly Chip[];
-  scale(source: string): number;
-}
+import { contextData } from './widget-context.js';
+import type { Chip, WidgetData } from './widget-data.js';
 
 export interface Fragments {
   readonly facets_html: string;
@@ -36,21 +16,13 @@ export interface Fragments {
   readonly count_text: string;
 }
 
-/** One choice in the row of active filters. */
-export interface Chip {
-  /** `Colour: Red` */
-  readonly label: string;
-  readonly href: string;
-  /** The state without it. */
-  readonly without: FilterState;
-  readonly found?: number;
-}
-
 /** Makes the HTML of the filter. @since 0.1.0 */
 export interface Renderer {
   fragments(data: WidgetData): Promise<Fragments>;
   /** The whole widget around its fragments. */
   widget(data: WidgetData, fragments: Fragments): Promise<string>;
+  /** The values of one facet alone; undefined when it has none to look for. */
+  values(facet: Facet, data: BodyData): Promise<FacetValues | undefined>;
   chips(data: Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>): Chip[];
 }
 
@@ -59,11 +31,9 @@ interface RendererDeps {
   readonly catalogue: () => Catalogue;
 }
 
-const CATEGORIES = 'tax:product_cat';
-
 export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
   const { __, _n, render } = scope;
-  const restUrl = (): string => new URL(scope.restUrl('facet/v1/filter')).pathname;
+  const restUrl = (route: string): string => new URL(scope.restUrl(`facet/v1/${route}`)).pathname;
   const number = (value: number): string => value.toLocaleString(scope.locale().replace('_', '-'));
 
   function link({ facets, context }: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string {
@@ -71,39 +41,20 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
   }
 
+  const body = createFacetBody({ scope, number, unitOf });
+
   function unitOf(facet: Facet): string {
     return facet.unit !== '' ? facet.unit : facet.source === 'price' ? catalogue().currency() : '';
-  }
-
-  async function facetBody(facet: Facet, data: WidgetData): Promise<string> {
-    const { state, answer, context } = data;
-    const heading = { facet, id: `${context.instance}-${facet.slug}` };
-    if (facet.type === 'search') return render('facet-search', { ...heading, value: state.search });
-    if (FACET_KINDS[facet.type] === 'range') {
-      const range = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), data.scale(facet.source), unitOf(facet), context.instance);
-      return range.known ? render('facet-range', { ...heading, range }) : '';
-    }
-    const all = data.names.list(facet.source);
-    // On the page of a category, only what is below it narrows anything down.
-    const list = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
-    const values = facet.type === 'toggle' ? list.slice(0, 1) : list;
-    const view = optionsView(facet, values, data.counts.get(facet.slug) ?? new Map(), state.values.get(facet.slug) ?? [], context.instance);
-    if (view.options.length === 0) return '';
-    const name = view.options[0].name;
-    const radio = facet.type === 'radio' || facet.type === 'rating';
-    const body = { ...heading, ...view, name, radio, inputType: radio ? 'radio' : 'checkbox', any: !state.values.has(facet.slug), moreCount: view.more.length, searchable: isSearchable(facet) };
-    if (facet.type === 'dropdown') return render('facet-dropdown', body);
-    return render(facet.type === 'hierarchy' ? 'facet-hierarchy' : 'facet-options', body);
   }
 
   async function facetsHtml(data: WidgetData): Promise<string> {
     const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
     for (const facet of data.facets.filter(({ slug }) => data.shown.has(slug))) {
       const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) ? 1 : 0);
-      const html = await scope.applyFilters<string>('facet/facet_html', await facetBody(facet, data), facet);
+      const html = await scope.applyFilters<string>('facet/facet_html', await body.html(facet, data), facet);
       if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
     }
-    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0, plain: group.facet.type === 'search' || group.facet.type === 'toggle' }));
+    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0 || data.finds.has(group.facet.slug), plain: group.facet.type === 'search' || group.facet.type === 'toggle' }));
     return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.type === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
   }
 
@@ -156,6 +107,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
 
   return {
     chips,
+    values: body.values,
 
     async fragments(data) {
       const { answer, state, context } = data;
@@ -190,7 +142,8 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
         preset: settings.appearance.preset,
         context: JSON.stringify(contextData(context)),
         hidden: context.params.map(([name, value]) => ({ name, value })),
-        endpoint: restUrl(),
+        endpoint: restUrl('filter'),
+        valuesEndpoint: restUrl('values'),
         path: context.path,
         chosen: data.state.values.size + data.state.ranges.size,
       });

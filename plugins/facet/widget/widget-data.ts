@@ -1,0 +1,36 @@
+import type { EngineAnswer } from '../engine/types.js';
+import type { ProductSummary } from '../index/catalogue.js';
+import type { Facet, Settings } from '../settings/settings.js';
+import type { FilterState } from '../url-state/filter-state.js';
+import type { ValueFinds } from '../url-state/value-finds.js';
+import type { ValueNames } from './value-names.js';
+import type { WidgetContext } from './widget-context.js';
+
+/** Everything the fragments are made of. */
+export interface WidgetData {
+  readonly settings: Settings;
+  /** Every facet of the page's address, shown here or not. */
+  readonly facets: readonly Facet[];
+  /** Slugs of the facets that this widget shows. */
+  readonly shown: ReadonlySet<string>;
+  readonly state: FilterState;
+  readonly finds: ValueFinds;
+  readonly context: WidgetContext;
+  readonly answer: EngineAnswer;
+  readonly counts: EngineAnswer['counts'];
+  readonly names: ValueNames;
+  readonly products: readonly ProductSummary[];
+  /** What taking one choice back would find; only when nothing was found. */
+  readonly ways: readonly Chip[];
+  scale(source: string): number;
+}
+
+/** One choice in the row of active filters. */
+export interface Chip {
+  /** `Colour: Red` */
+  readonly label: string;
+  readonly href: string;
+  /** The state without it. */
+  readonly without: FilterState;
+  readonly found?: number;
+}

@@ -1,0 +1,161 @@
+import { engines } from '../kit/databases';
+import { bootFacet, countsIn, type FacetSite } from './facet-site';
+import { manyBrands, untilLoaded } from './long-lists';
+
+const BRANDS = 10_000;
+
+describe.each(engines)('a facet of many values on %s', (engine) => {
+  let site: FacetSite;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine, { catalogue: manyBrands(BRANDS) });
+    await untilLoaded(site);
+  }, 120_000);
+  afterAll(() => site?.close());
+  beforeEach(() => show('checkbox'));
+
+  async function show(type: string, options: object = {}): Promise<void> {
+    const facets = [{ slug: 'brand', label: 'Brand', type, source: 'tax:product_brand', ...options }, { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' }];
+    const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+  const brands = (html: string): string[] => Object.keys(countsIn(html, 'brand'));
+  const facetOf = (html: string): string => /<details class="facet facet--\w+" data-facet="brand"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
+  interface Values { readonly values_html: string; readonly found: number; readonly total: number; readonly count_text: string; readonly code: string }
+  async function values(query: Readonly<Record<string, string>>, cookie = ''): Promise<{ status: number; body: Values }> {
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams(query).toString()}`, { headers: { cookie } });
+    return { status: answer.status, body: (await answer.json()) as Values };
+  }
+
+  it.each(['checkbox', 'radio', 'autocomplete', 'az_index', 'dropdown', 'swatch'])('U4 stays below 50 KB as %s, and says how many values there are', async (type) => {
+    await show(type);
+    const html = facetOf(await site.page('/test-shop/'));
+    expect(brands(html)).toHaveLength(100);
+    expect(Buffer.byteLength(html)).toBeLessThan(50_000);
+    expect(html).toContain('Showing 100 of 10,000');
+    expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[brand\]"/);
+  });
+
+  it('shows the most frequent values, in the owner’s order', async () => {
+    const shown = brands((await site.filter({})).facets_html);
+    expect(shown).toEqual(Array.from({ length: 100 }, (_, i) => `brand-${i}`));
+  });
+
+  it('W6 shows what is chosen among them, wherever it ranks', async () => {
+    const { facets_html, found } = await site.filter({ sf_brand: 'brand-9999,brand-5000' });
+    expect(found).toBe(2);
+    const shown = brands(facets_html);
+    expect(shown).toHaveLength(100);
+    expect(shown).toEqual(expect.arrayContaining(['brand-5000', 'brand-9999', 'brand-97']));
+    expect(facets_html).toMatch(/value="brand-9999" checked/);
+    const all = Array.from({ length: 100 }, (_, i) => `brand-${9000 + i}`);
+    expect(brands((await site.filter({ sf_brand: all.join(',') })).facets_html).sort()).toEqual(all);
+  });
+
+  it('finds values by folded words: what begins so first, then a word of it, then any part', async () => {
+    const { status, body } = await values({ facet: 'brand', find: 'ZOLW' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ found: 3, total: BRANDS, count_text: '3 matches' });
+    expect(brands(body.values_html)).toEqual(['brand-9999', 'brand-9998', 'brand-9997']);
+    expect((await values({ facet: 'brand', find: 'łos zolw' })).body.found).toBe(1);
+  });
+
+  it('finds the most frequent first, no more than the page holds, and says so', async () => {
+    const { body } = await values({ facet: 'brand', find: '11' });
+    expect(body.found).toBeGreaterThan(100);
+    expect(body.count_text).toBe(`Showing 100 of ${body.found} matches`);
+    expect(brands(body.values_html).slice(0, 10)).toEqual(['brand-11', ...Array.from({ length: 9 }, (_, i) => `brand-${110 + i}`)]);
+    expect(brands(body.values_html)).toHaveLength(100);
+  });
+
+  it('counts and leaves out as the list does, under what else is chosen', async () => {
+    const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_color=red&sf_brand=brand-3' });
+    // What is chosen stays in sight; of the three that match, one is red.
+    expect(brands(body.values_html)).toEqual(['brand-3', 'brand-9998']);
+    expect(body).toMatchObject({ found: 1, total: 5001, count_text: '1 match' });
+    expect(body.values_html).toMatch(/value="brand-3" checked/);
+  });
+
+  it('keeps a found value in its place when it is chosen', async () => {
+    const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_brand=brand-9997' });
+    expect(brands(body.values_html)).toEqual(['brand-9999', 'brand-9998', 'brand-9997']);
+  });
+
+  it('says that nothing has the name', async () => {
+    const { body } = await values({ facet: 'brand', find: 'zzzz' });
+    expect(body).toMatchObject({ found: 0, count_text: 'Nothing here has this name.' });
+    expect(body.values_html).toMatch(/data-facet-none>Nothing here has this name\./);
+    expect((await values({ facet: 'brand', find: '"><script>alert(1)</script>' })).body.values_html).not.toContain('<script');
+  });
+
+  it('says it in Polish, plurals right', async () => {
+    const text = async (find: string): Promise<string> => (await values({ facet: 'brand', find }, 'wp_lang=pl_PL')).body.count_text;
+    expect(await text('osma')).toBe('1 pasująca pozycja');
+    expect(await text('zolw')).toBe('3 pasujące pozycje');
+    expect(await text('number 98')).toBe('Pokazano 100 z 298 pasujących');
+    expect(await text('')).toBe('Pokazano 100 z 10 000'.replace(' 000', '\u00a0000'));
+  });
+
+  it.each([
+    [{}, 400], [{ facet: 'brand', find: 'x'.repeat(101) }, 400], [{ facet: 'brand', scope: 'x'.repeat(8001) }, 400], [{ facet: 'Ą b' }, 400], [{ facet: 'brand', instance: '"><b>' }, 400],
+    [{ facet: 'brand', category: '-1' }, 400], [{ facet: 'nothing' }, 404],
+  ])('W32 bounds what a visitor may ask for: %#', async (query, status) => {
+    const answer = await values(query);
+    expect([answer.status, answer.body.code]).toEqual([status, status === 404 ? 'facet_no_values' : expect.stringMatching(/^rest_/)]);
+  });
+
+  it('R4 changes nothing that is stored, and has no other method', async () => {
+    expect((await site.rest('POST', '/facet/v1/values', { facet: 'brand' }, { auth: null })).status).toBe(404);
+  });
+
+  it('W26 finds values without a script, by the form’s own field and button, with everything that is chosen', async () => {
+    const html = await site.page('/test-shop/?sf_find%5Bbrand%5D=zolw&sf_brand%5B%5D=brand-3&sf_color%5B%5D=red&sf_color%5B%5D=blue&sf_q=&sf_orderby=price');
+    expect(brands(html)).toEqual(['brand-3', 'brand-9999', 'brand-9998', 'brand-9997']);
+    expect(html).toMatch(/name="sf_find\[brand\]" value="zolw"/);
+    expect(html).toMatch(/value="brand-3" checked/);
+    expect(html).toMatch(/value="blue" checked/);
+    expect(html).toContain('3 matches');
+    expect(html).toContain('facet-toolbar__count">3 products');
+    expect(html).toContain('<meta name="robots" content="noindex, follow">');
+    expect(facetOf(html)).not.toContain('facet-more');
+  });
+
+  it('W26 finds values by their first letter without a script', async () => {
+    await show('az_index');
+    const html = await site.page('/test-shop/?sf_find%5Bbrand%5D=&sf_find%5Bbrand%5D=%5EZ');
+    expect(html).toMatch(/name="sf_find\[brand\]" value="\^Z" data-facet-letter="Z" aria-pressed="true"/);
+    expect(brands(html)).toEqual(['brand-9999']);
+  });
+
+  it('opens a closed facet in which something is looked for', async () => {
+    await show('checkbox', { collapsed: true });
+    expect(await site.page('/test-shop/')).not.toMatch(/data-facet="brand"[^>]* open/);
+    expect(await site.page('/test-shop/?sf_find[brand]=zolw')).toMatch(/data-facet="brand"[^>]* open/);
+  });
+
+  it('keeps what is looked for when the page is filtered in place', async () => {
+    const { facets_html } = await site.filter({ sf_color: 'red', 'sf_find[brand]': 'zolw' });
+    expect(brands(facets_html)).toEqual(['brand-9998']);
+  });
+
+  it.each(['dropdown', 'radio'])('lets one value be chosen where the list is a %s', async (type) => {
+    await show(type);
+    const { facets_html } = await site.filter({ sf_brand: 'brand-9999' });
+    expect(facets_html).toMatch(/<input type="radio"[^>]* name="sf_brand" value="brand-9999" checked/);
+  });
+});
+
+describe('a facet of few values', () => {
+  let site: FacetSite;
+  afterEach(() => site?.close());
+
+  it.each([[15, false], [16, true]])('of %d values has a field to look for one: %s', async (count, expected) => {
+    site = await bootFacet('sqlite', { catalogue: manyBrands(count) });
+    await site.rest('POST', '/facet/v1/settings', { facets: [{ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' }] });
+    const html = await site.page('/test-shop/');
+    expect(html.includes('data-facet-find')).toBe(expected);
+    expect(html.includes('data-words')).toBe(expected);
+    expect(html).not.toContain('Showing');
+    expect(Object.keys(countsIn(html, 'brand'))).toHaveLength(count);
+  }, 60_000);
+});
