@@ -8,12 +8,12 @@ import { fits } from '../settings/facet-types.js';
 import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { type Source, sourcesOf } from '../settings/sources.js';
-import { type FilterState, parseState } from '../url-state/filter-state.js';
-import { parseFinds, type ValueFinds } from '../url-state/value-finds.js';
+import { parseState } from '../url-state/filter-state.js';
+import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
 import { toEngineQuery } from './filter-query.js';
 import type { Fragments, Renderer } from './renderer.js';
-import { createValueNames, type ValueLists, type ValueNames } from './value-names.js';
+import { createValueNames, type ValueLists } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 
@@ -33,13 +33,7 @@ export interface ProductFilter {
 }
 
 /** Everything known about a request before it is answered. */
-export interface Reading extends Snapshot {
-  readonly settings: Settings;
-  readonly facets: readonly Facet[];
-  readonly shown: ReadonlySet<string>;
-  readonly names: ValueNames;
-  readonly state: FilterState;
-  readonly finds: ValueFinds;
+export interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds'> {
   readonly query: EngineQuery;
 }
 
