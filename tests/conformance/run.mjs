@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,9 @@ const root = path.join(here, '..', '..');
 
 await prepare({ development: true });
 const { build } = await import('esbuild');
-const outfile = path.join(root, 'dist', 'conformance.cjs');
+// One file for each run, so that two at once do not read each other's.
+const outfile = path.join(root, 'dist', `conformance-${process.pid}.cjs`);
+process.on('exit', () => rmSync(outfile, { force: true }));
 await build({
   entryPoints: [path.join(here, 'runner.ts')],
   outfile,
