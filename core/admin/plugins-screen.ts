@@ -8,6 +8,8 @@ import { nonceAction } from './nonce-action.js';
 const SLUG = 'plugins.php';
 /** The newest ones say what is wrong. */
 const MOST_FAULTS = 5;
+/** Characters of what a plugin printed that a notice shows. */
+const MOST_PRINTED = 500;
 
 /** Switching plugins on and off, installing, updating and deleting them. */
 export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: AdminDeps): AdminPage {
@@ -30,7 +32,9 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
     if (action === 'install') return install(request);
     if (action === 'activate') {
       const error = await plugins.activatePlugin(id);
-      return error ? { kind: 'error', text: plainMessage(error, translate) } : { kind: 'success', text: translate('Plugin activated.') };
+      if (!error) return { kind: 'success', text: translate('Plugin activated.') };
+      if (error.getErrorCode() !== 'unexpected_output') return { kind: 'error', text: plainMessage(error, translate) };
+      return { kind: 'warning', text: translate('The plugin is activated. It printed this meanwhile, which its author should know: %s', String(error.getErrorData()).trim().slice(0, MOST_PRINTED)) };
     }
     if (action === 'deactivate') {
       const needed = await plugins.neededBy(id);

@@ -30,6 +30,8 @@ export interface PluginManifest {
   readonly author: string;
   /** The versions of Plinth it works with, as a semver range. */
   readonly requiresCore: string;
+  /** The versions of Node.js it works with, as a semver range; `*` when plugin.json names none. */
+  readonly requiresNode: string;
   /** Plugins that must be active, each with a semver range. */
   readonly requiresPlugins: Readonly<Record<string, string>>;
   /** The module, relative to the folder. */
@@ -154,7 +156,11 @@ export interface PluginModule {
   boot?(scope: PluginScope): MaybePromise<void>;
   /** Runs once when it is switched off; registrations undo themselves. */
   deactivate?(scope: PluginScope): MaybePromise<void>;
-  /** Runs when it is deleted. With `deleteData` it drops its tables and options, and forgets nothing it should keep. */
+  /**
+   * Runs when it is deleted, if it was ever switched on. Work that must be possible although the module no longer loads goes
+   * into a file `uninstall.ts` or `uninstall.js` beside plugin.json, which exports this function and is run in its place.
+   * With `deleteData` it drops its tables and options, and forgets nothing it should keep.
+   */
   uninstall?(scope: PluginScope, options: { readonly deleteData: boolean }): MaybePromise<void>;
 }
 

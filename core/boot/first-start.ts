@@ -112,7 +112,7 @@ export async function activateFirstPlugins(site: Site): Promise<string[]> {
   for (const id of FIRST_PLUGINS) {
     if (!(await site.plugins.record(id))) continue;
     const error = await site.plugins.activatePlugin(id);
-    if (error) problems.push(plainMessage(error));
+    if (error && error.getErrorCode() !== 'unexpected_output') problems.push(plainMessage(error));
   }
   return problems;
 }

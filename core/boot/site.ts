@@ -208,7 +208,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
   });
   const plugins: PluginHost = createPluginHost({
     config,
-    coreVersion: coreVersion(config.root),
+    versions: { core: coreVersion(config.root), node: process.versions.node },
     bundled: BUNDLED_PLUGINS,
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),

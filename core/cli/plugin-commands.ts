@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { plainMessage } from '../formatting/plain-message.js';
-import { type Command, isWpError, PlinthError, type WpError } from '../api/index.js';
+import { type Command, type CommandOutput, isWpError, PlinthError, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import type { InstallOptions } from '../plugins/index.js';
 import { writeFirstPlugin } from './first-plugin.js';
@@ -14,8 +14,18 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
-    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: reasonOf(error) });
+    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: cureOf(error) });
   };
+  async function switchOn(id: string, output: CommandOutput): Promise<void> {
+    const error = await plugins.activatePlugin(id);
+    if (error?.getErrorCode() === 'no_plugin_header') {
+      const lacking = (await plugins.record(id))?.error;
+      throw new PlinthError('no_plugin_header', plainMessage(error), { cure: [lacking?.message, lacking?.cure].filter(Boolean).join(' ') });
+    }
+    if (error?.getErrorCode() === 'unexpected_output') output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
+    else refuse(error);
+    output.line(`Plugin "${id}" activated.`);
+  }
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
     const id = await plugins.installPlugin(resolve(zip), options);
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plainMessage(id));
@@ -46,8 +56,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
       description: 'Switch a plugin on',
       async run([name], _options, output) {
         const id = await idOf(name);
-        refuse(await plugins.activatePlugin(id));
-        output.line(`Plugin "${id}" activated.`);
+        await switchOn(id, output);
       },
     },
     {
@@ -61,8 +70,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
         if (!activate) return;
-        refuse(await plugins.activatePlugin(id));
-        output.line(`Plugin "${id}" activated.`);
+        await switchOn(id, output);
       },
     },
     {
@@ -108,8 +116,8 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
   ];
 }
 
-/** What a refusal says besides its message: why, or what to do. */
-function reasonOf(error: WpError): string {
-  const data = error.getErrorData() as { reason?: unknown; cure?: unknown } | null | undefined;
-  return [data?.reason, data?.cure].filter((text) => typeof text === 'string').join(' ');
+/** What a refusal says besides its message: what to do. */
+function cureOf(error: WpError): string {
+  const cure = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
+  return typeof cure === 'string' ? cure : '';
 }

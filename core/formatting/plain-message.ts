@@ -14,5 +14,5 @@ export function plainMessages(error: WpError): string[] {
 }
 
 function plain(html: string): string {
-  return html.replace(/<[^<>]*>/g, '').replace(/^Error:\s*/, '');
+  return html.replaceAll('</p><p>', ' ').replace(/<[^<>]*>/g, '').replace(/^Error:\s*/, '');
 }

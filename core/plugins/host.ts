@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { type Database, type OptionsApi, PlinthError, type PluginManifest, type PluginScope, type RolesApi } from '../api/index.js';
+import { type Database, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi } from '../api/index.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { grantContributions } from './contributions.js';
 import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
-import { loadPluginModule } from './module-loader.js';
-import { dependants, orderPlugins, unmetRequirement } from './order.js';
+import { loadPluginModule, loadUninstallFile } from './module-loader.js';
+import { dependants, orderPlugins } from './order.js';
+import { type HostVersions, unmetRequirement } from './requirements.js';
 import { createRevisions } from './revisions.js';
 import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
 import { createUndoList, type UndoList } from './undo-list.js';
+import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
 export interface HostDeps {
   db: Database;
@@ -24,7 +26,7 @@ export interface HostDeps {
   folders: readonly string[];
   /** Where bundled modules are kept. */
   cache: string;
-  coreVersion: string;
+  versions: HostVersions;
   /** The plugins of the checkout that come with Plinth. */
   bundled: readonly string[];
   /** Loads no plugin code at all. */
@@ -45,6 +47,9 @@ export interface Host {
   activeIds(): Promise<string[]>;
   /** Loads a plugin's code without booting it: for activation and uninstallation. */
   open(found: FoundPlugin): Promise<RunningPlugin>;
+  /** Loads only a plugin's file for its removal, so that a plugin which no longer loads can still clean up. */
+  openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
+  readonly uninstallable: Uninstallable;
   /** Puts an opened plugin to work. */
   start(plugin: RunningPlugin): Promise<void>;
   stop(id: string): Promise<void>;
@@ -59,11 +64,14 @@ export interface Host {
 
 const ACTIVE = 'active_plugins';
 const QUARANTINE = 'plugin_quarantine';
+/** Faults that go away with another Plinth or Node.js. */
+const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
 
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
   const errors = new Map<string, PlinthError>();
   const revisions = createRevisions(deps.options);
+  const uninstallable = createUninstallable(deps);
   /** The revision each running plugin was started from. */
   const startedFrom = new Map<string, string>();
   let queue: Promise<unknown> = Promise.resolve();
@@ -77,7 +85,7 @@ export function createHost(deps: HostDeps): Host {
 
   const activeIds = async (): Promise<string[]> => {
     const stored = await deps.options.getOption<unknown>(ACTIVE, []);
-    return Array.isArray(stored) ? stored.map(String) : Object.values((stored ?? {})).map(String);
+    return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
   };
   const quarantined = async (): Promise<Record<string, Quarantine>> => {
     const stored = await deps.options.getOption<unknown>(QUARANTINE, {});
@@ -92,13 +100,15 @@ export function createHost(deps: HostDeps): Host {
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
-  async function open(found: FoundPlugin): Promise<RunningPlugin> {
+  async function opened(found: FoundPlugin, load: (manifest: PluginManifest) => Promise<PluginModule>): Promise<RunningPlugin> {
     if (!found.manifest) throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
     const { manifest, folder } = found;
     const undo = createUndoList();
-    const module = await deps.invoke(manifest.id, 'import', () => loadPluginModule(manifest, folder, deps.cache));
+    const module = await deps.invoke(manifest.id, 'import', () => load(manifest));
     return { manifest, folder, module, undo, scope: deps.createScope(manifest, folder, undo) };
   }
+
+  const open = (found: FoundPlugin): Promise<RunningPlugin> => opened(found, (manifest) => loadPluginModule(manifest, found.folder, deps.cache));
 
   async function start(plugin: RunningPlugin): Promise<void> {
     const { manifest, module, scope } = plugin;
@@ -110,6 +120,7 @@ export function createHost(deps: HostDeps): Host {
       await plugin.undo.run(() => undefined);
       throw error;
     }
+    await uninstallable.note(manifest.id, module.uninstall);
     running.set(manifest.id, plugin);
     startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
@@ -159,7 +170,7 @@ export function createHost(deps: HostDeps): Host {
   }
 
   async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
-    const lacking = unmetRequirement(manifest, deps.coreVersion, runningManifests());
+    const lacking = unmetRequirement(manifest, deps.versions, runningManifests());
     if (lacking) {
       await stop(manifest.id);
       errors.set(manifest.id, lacking);
@@ -181,7 +192,7 @@ export function createHost(deps: HostDeps): Host {
     if (running.has(id)) return 'active';
     const code = errors.get(id)?.code ?? '';
     if (deps.safeMode && code === '') return 'active';
-    return code.startsWith('plugin_dependency') || code === 'plugin_core_version' ? 'waiting' : 'failed';
+    return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
   }
 
   async function records(): Promise<PluginRecord[]> {
@@ -203,6 +214,8 @@ export function createHost(deps: HostDeps): Host {
     running: (id) => running.get(id),
     activeIds,
     open,
+    openUninstall: (found, file) => opened(found, async (manifest) => ({ uninstall: await loadUninstallFile(manifest, found.folder, file, deps.cache) })),
+    uninstallable,
     start: (plugin) => serially(() => start(plugin)),
     stop: (id) => serially(() => stop(id)),
     stopAll: () =>
@@ -228,6 +241,6 @@ export function createHost(deps: HostDeps): Host {
       await revisions.renew(id);
       await bringAll();
     },
-    unmet: async (manifest) => unmetRequirement(manifest, deps.coreVersion, runningManifests()),
+    unmet: async (manifest) => unmetRequirement(manifest, deps.versions, runningManifests()),
   };
 }

@@ -5,19 +5,30 @@ import type { Faults } from './faults.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
 import { dependants } from './order.js';
-import type { PluginRecord, RunningPlugin } from './state.js';
+import { catchPrinted } from './printed.js';
+import { type HostVersions, incompatible } from './requirements.js';
+import type { PluginRecord } from './state.js';
+import { uninstallFile } from './uninstallable.js';
 
 /** Switching plugins on and off, under WordPress's names. A plugin is named by its folder. */
 export interface Lifecycle {
-  /** Null when it is active now; otherwise why it is not (`activate_plugin`). */
-  activatePlugin(id: string): Promise<WpError | null>;
-  activatePlugins(ids: readonly string[]): Promise<true | WpError>;
+  /**
+   * Null when it is active now; otherwise why it is not (`activate_plugin`). `unexpected_output` alone says that it is active,
+   * and printed something meanwhile: its data.
+   */
+  activatePlugin(id: string, options?: SwitchOptions): Promise<WpError | null>;
+  activatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<true | WpError>;
   /** Switches off, without asking whether others need it (`deactivate_plugins`). */
-  deactivatePlugins(ids: string | readonly string[]): Promise<void>;
+  deactivatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<void>;
   /** Brings a plugin's tables up to date without switching it on, so that an import can fill them. */
   migratePlugin(id: string): Promise<void>;
-  /** Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`). */
-  uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  /**
+   * Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`).
+   * @returns true when its file for that was run, null when its module's `uninstall` was, or there was nothing to do
+   */
+  uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | null | WpError>;
+  /** Whether a plugin has something to do when it is deleted (`is_uninstallable_plugin`). */
+  isUninstallablePlugin(id: string): Promise<boolean>;
   /** Uninstalls and removes the folder of an installed plugin (`delete_plugins`). */
   deletePlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
   isPluginActive(id: string): Promise<boolean>;
@@ -26,11 +37,18 @@ export interface Lifecycle {
   isPluginPaused(id: string): Promise<boolean>;
   /** Whether the name is one and its plugin.json can be used (`validate_plugin`). */
   validatePlugin(id: string): Promise<0 | WpError>;
+  /** Whether what it requires is there; one without a usable plugin.json requires nothing (`validate_plugin_requirements`). */
   validatePluginRequirements(id: string): Promise<true | WpError>;
   /** Switches off what is gone, and says why for each (`validate_active_plugins`). */
   validateActivePlugins(): Promise<Record<string, WpError>>;
   /** The running plugins that need this one. */
   neededBy(id: string): Promise<string[]>;
+}
+
+/** How to switch. */
+export interface SwitchOptions {
+  /** Without the hooks and without the plugin's own `activate` or `deactivate`: for an update, which puts it back. */
+  readonly silent?: boolean;
 }
 
 export interface LifecycleDeps {
@@ -40,6 +58,8 @@ export interface LifecycleDeps {
   host: Host;
   faults: Faults;
   invoke: Invoke;
+  versions: HostVersions;
+  log: { warn(fields: object, message: string): void };
   production: boolean;
   text: TranslationApi;
   adminUrl(path: string): string;
@@ -53,15 +73,15 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (id === '') return new WpError('no_plugin_header', 'The plugin does not have a valid header.');
     const record = await host.record(id);
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
-    return record.manifest ? 0 : new WpError('no_plugin_header', 'The plugin does not have a valid header.', { reason: [record.error?.message, record.error?.cure].filter(Boolean).join(' ') });
+    return record.manifest ? 0 : new WpError('no_plugin_header', 'The plugin does not have a valid header.');
   }
 
   async function validatePluginRequirements(id: string): Promise<true | WpError> {
-    const invalid = await validatePlugin(id);
-    if (invalid) return invalid;
-    const { manifest } = (await host.record(id)) as PluginRecord & { manifest: NonNullable<PluginRecord['manifest']> };
+    const manifest = (await host.record(id))?.manifest;
+    if (!manifest) return true;
+    const unfit = incompatible(manifest, deps.versions, deps.text);
+    if (unfit) return unfit;
     const lacking = await host.unmet(manifest);
-    if (lacking?.code === 'plugin_core_version') return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${lacking.message}</p>`);
     if (lacking?.code === 'plugin_dependency_version') return new WpError('plugin_dependency_version', lacking.message);
     const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
     if (missing) return missing;
@@ -92,7 +112,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     );
   }
 
-  async function activatePlugin(id: string): Promise<WpError | null> {
+  async function activatePlugin(id: string, { silent = false }: SwitchOptions = {}): Promise<WpError | null> {
     const invalid = await validatePlugin(id);
     if (invalid) return invalid;
     const record = (await host.record(id)) as PluginRecord;
@@ -100,42 +120,48 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const unmet = await validatePluginRequirements(id);
     if (isWpError(unmet)) return unmet;
     await host.release(id);
-    let plugin: RunningPlugin;
+    let printed: string;
     try {
-      plugin = await host.open(record);
-      await hooks.doAction('activate_plugin', id, false);
-      await hooks.doAction(`activate_${id}`, false);
-      await prepare(plugin);
-      await host.start(plugin);
+      ({ printed } = await catchPrinted(() => setGoing(record, silent)));
     } catch (error) {
-      return failure(record, error);
+      return failure(record, error, (name, why) => __('“%1$s” could not be activated: %2$s', name, why));
     }
     const active = await host.activeIds();
-    await options.updateOption('active_plugins', [...active.filter((other) => other !== id), id]);
-    await hooks.doAction('activated_plugin', id, false);
+    await options.updateOption('active_plugins', [...active.filter((other) => other !== id), id].sort());
+    if (!silent) await hooks.doAction('activated_plugin', id, false);
     await host.reconcile();
-    return null;
+    if (printed === '') return null;
+    deps.log.warn({ plugin: id, printed }, 'printed while it was activated');
+    return new WpError('unexpected_output', 'The plugin generated unexpected output.', printed);
   }
 
-  /** Tables first, since a plugin's `activate` may fill them; then its once-only work. */
-  async function prepare({ manifest, module, scope }: RunningPlugin): Promise<void> {
+  /** Tables first, since a plugin's `activate` may fill them; then its once-only work, and its start. */
+  async function setGoing(record: PluginRecord, silent: boolean): Promise<void> {
+    const plugin = await host.open(record);
+    const { manifest, module, scope } = plugin;
+    if (!silent) {
+      await hooks.doAction('activate_plugin', record.id, false);
+      await hooks.doAction(`activate_${record.id}`, false);
+    }
     await migrate(deps.db, manifest.id, module.migrations ?? []);
-    await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
+    if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
+    await host.start(plugin);
   }
 
-  function failure(record: PluginRecord, error: unknown): WpError {
+  function failure(record: PluginRecord, error: unknown, say: (name: string, why: string) => string): WpError {
     const { code, message, cure } = error instanceof PlinthError ? error : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
-    return new WpError(code, __('“%1$s” could not be activated: %2$s', record.manifest?.name ?? record.id, message), { cure });
+    return new WpError(code, say(record.manifest?.name ?? record.id, message), { cure });
   }
 
-  async function deactivatePlugins(ids: string | readonly string[]): Promise<void> {
+  async function deactivatePlugins(ids: string | readonly string[], { silent = false }: SwitchOptions = {}): Promise<void> {
     const before = await host.activeIds();
     let active = before;
     for (const id of typeof ids === 'string' ? [ids] : ids) {
       if (!active.includes(id)) continue;
+      active = active.filter((other) => other !== id);
+      if (silent) continue;
       await hooks.doAction('deactivate_plugin', id, false);
       const plugin = host.running(id);
-      active = active.filter((other) => other !== id);
       if (plugin) await invoke(id, 'deactivate', async () => plugin.module.deactivate?.(plugin.scope)).catch(() => undefined);
       await hooks.doAction(`deactivate_${id}`, false);
       await hooks.doAction('deactivated_plugin', id, false);
@@ -145,31 +171,34 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     await host.reconcile();
   }
 
-  async function uninstallPlugin(id: string, { deleteData = false }: { deleteData?: boolean } = {}): Promise<true | WpError> {
+  async function uninstallPlugin(id: string, { deleteData = false }: { deleteData?: boolean } = {}): Promise<true | null | WpError> {
     const record = await host.record(id);
-    if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
-    if (record.status !== 'inactive') return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
-    await hooks.doAction('pre_uninstall_plugin', id, {});
-    await hooks.doAction(`uninstall_${id}`);
-    if (!record.manifest) return true;
+    if (record && record.status !== 'inactive') return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
+    const known = await host.uninstallable.all();
+    await hooks.doAction('pre_uninstall_plugin', id, known);
+    const file = record && uninstallFile(record.folder);
+    if (!record || (file === undefined && !(id in known))) return null;
+    if (file === undefined) await hooks.doAction(`uninstall_${id}`);
     try {
-      const plugin = await host.open(record);
+      const plugin = await (file === undefined ? host.open(record) : host.openUninstall(record, file));
       await invoke(id, 'uninstall', async () => plugin.module.uninstall?.(plugin.scope, { deleteData }));
       await plugin.undo.run(() => undefined);
     } catch (error) {
       // A plugin that is too broken to clean up must still be removable.
-      if (deleteData) return failure(record, error);
+      if (deleteData) return failure(record, error, (name, why) => __('“%1$s” could not clean up: %2$s', name, why));
     }
+    await host.uninstallable.forget(id);
     if (deleteData) await forgetMigrations(deps.db, id);
     await deps.faults.clear(id);
-    return true;
+    return file === undefined ? null : true;
   }
 
   async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
     const record = await host.record(id);
     if (record?.bundled) return new WpError('plugin_bundled', 'This plugin came with Plinth and cannot be deleted; switch it off instead.');
+    if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
     const uninstalled = await uninstallPlugin(id, removal);
-    if (isWpError(uninstalled) || !record) return uninstalled;
+    if (isWpError(uninstalled)) return uninstalled;
     await rm(record.folder, { recursive: true, force: true });
     await hooks.doAction('deleted_plugin', id, true);
     return true;
@@ -177,10 +206,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   return {
     activatePlugin,
-    async activatePlugins(ids) {
+    async activatePlugins(ids, how) {
       const errors: Record<string, WpError> = {};
-      for (const id of ids) {
-        const error = await activatePlugin(id);
+      for (const id of typeof ids === 'string' ? [ids] : ids) {
+        const error = await activatePlugin(id, how);
         if (error) errors[id] = error;
       }
       return Object.keys(errors).length === 0 ? true : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
@@ -193,6 +222,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       await migrate(deps.db, id, plugin.module.migrations ?? []);
     },
     uninstallPlugin,
+    async isUninstallablePlugin(id) {
+      const record = await host.record(id);
+      return (record !== undefined && uninstallFile(record.folder) !== undefined) || id in (await host.uninstallable.all());
+    },
     deletePlugin,
     isPluginActive: async (id) => (await host.activeIds()).includes(id),
     isPluginInactive: async (id) => !(await host.activeIds()).includes(id),
@@ -200,6 +233,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     validatePlugin,
     validatePluginRequirements,
     async validateActivePlugins() {
+      if (!Array.isArray(await options.getOption<unknown>('active_plugins', []))) await options.updateOption('active_plugins', await host.activeIds());
       const invalid: Record<string, WpError> = {};
       for (const id of await host.activeIds()) {
         const error = await validatePlugin(id);

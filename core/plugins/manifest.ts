@@ -44,6 +44,8 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   const { name, version, description, author, requiresCore, main } = fields as Record<(typeof REQUIRED)[number], string>;
   if (!semver.valid(version)) throw invalid(id, `"version" must be a semantic version, not "${version}"`);
   if (semver.validRange(requiresCore) === null) throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
+  const requiresNode = fields.requiresNode ?? '*';
+  if (typeof requiresNode !== 'string' || semver.validRange(requiresNode) === null) throw invalid(id, '"requiresNode" must be a semver range, such as ">=22"');
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path)) throw invalid(id, '"main" must lie inside the plugin’s folder');
   return {
@@ -53,6 +55,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
     description,
     author,
     requiresCore,
+    requiresNode,
     main: path,
     requiresPlugins: requirements(id, fields.requiresPlugins),
     textDomain: typeof fields.textDomain === 'string' ? fields.textDomain : id,

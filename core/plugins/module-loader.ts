@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 
 const load = createRequire(__filename);
@@ -14,12 +14,29 @@ const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
  * @throws PlinthError `plugin_import_failed`
  */
 export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
-  try {
-    const file = await bundlePlugin(manifest, folder, cache);
-    const exported = load(file) as { default?: PluginModule } & PluginModule;
+  return named(manifest, async () => {
+    const exported = load(await bundlePlugin(manifest, folder, manifest.main, cache)) as { default?: PluginModule } & PluginModule;
     const module = exported.default ?? exported;
     if (typeof module !== 'object' || module === null) throw new Error('it has no default export');
     return module;
+  });
+}
+
+/**
+ * Loads the file a plugin has for its removal, and nothing else of it.
+ * @throws PlinthError `plugin_import_failed`
+ */
+export async function loadUninstallFile(manifest: PluginManifest, folder: string, file: string, cache: string): Promise<NonNullable<PluginModule['uninstall']>> {
+  return named(manifest, async () => {
+    const { default: run } = load(await bundlePlugin(manifest, folder, file, cache)) as { default?: unknown };
+    if (typeof run !== 'function') throw new Error(`${file} has no function as its default export`);
+    return run as NonNullable<PluginModule['uninstall']>;
+  });
+}
+
+async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (cause) {
     throw new PlinthError('plugin_import_failed', `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cure: 'Mend the plugin, or deactivate it.',
@@ -28,14 +45,15 @@ export async function loadPluginModule(manifest: PluginManifest, folder: string,
   }
 }
 
-async function bundlePlugin(manifest: PluginManifest, folder: string, cache: string): Promise<string> {
-  const target = join(cache, manifest.id, `${await contentHash(folder)}.cjs`);
+async function bundlePlugin(manifest: PluginManifest, folder: string, entry: string, cache: string): Promise<string> {
+  const part = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
+  const target = join(cache, manifest.id, `${await contentHash(folder)}${part}.cjs`);
   if (existsSync(target)) return target;
   // Only needed for a plugin that changed, so it is not loaded with the host.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
   await build({
-    entryPoints: [join(folder, manifest.main)],
+    entryPoints: [join(folder, entry)],
     outfile: draft,
     bundle: true,
     format: 'cjs',

@@ -1,43 +1,4 @@
-import semver from 'semver';
-import { PlinthError, type PluginManifest } from '../api/index.js';
-
-/** Whether a plugin was made for another version of Plinth: PlinthError `plugin_core_version`. */
-export function coreMismatch(manifest: PluginManifest, coreVersion: string): PlinthError | undefined {
-  if (semver.satisfies(coreVersion, manifest.requiresCore, { includePrerelease: true })) return undefined;
-  return new PlinthError('plugin_core_version', `"${manifest.name}" needs Plinth ${manifest.requiresCore}; this is ${coreVersion}.`, {
-    cure: 'Update Plinth, or install a version of the plugin made for this one.',
-    status: 400,
-  });
-}
-
-/**
- * Why a plugin cannot run here, if it cannot.
- * @returns PlinthError `plugin_core_version`, `plugin_dependency_missing`, `plugin_dependency_version`
- */
-export function unmetRequirement(
-  manifest: PluginManifest,
-  coreVersion: string,
-  active: ReadonlyMap<string, PluginManifest>,
-): PlinthError | undefined {
-  const mismatch = coreMismatch(manifest, coreVersion);
-  if (mismatch) return mismatch;
-  for (const [id, range] of Object.entries(manifest.requiresPlugins)) {
-    const other = active.get(id);
-    if (!other) {
-      return new PlinthError('plugin_dependency_missing', `"${manifest.name}" needs the plugin "${id}", which is not active.`, {
-        cure: `Activate "${id}" first.`,
-        status: 400,
-      });
-    }
-    if (!semver.satisfies(other.version, range, { includePrerelease: true })) {
-      return new PlinthError('plugin_dependency_version', `"${manifest.name}" needs "${id}" ${range}; ${other.version} is active.`, {
-        cure: `Update "${id}".`,
-        status: 400,
-      });
-    }
-  }
-  return undefined;
-}
+import type { PluginManifest } from '../api/index.js';
 
 /**
  * Puts plugins behind those they need; otherwise they stay in the given order.

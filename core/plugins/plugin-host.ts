@@ -10,6 +10,7 @@ import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 import { createRegistries, type Registries } from './registries.js';
+import type { HostVersions } from './requirements.js';
 import { createScope } from './scope.js';
 import { createServiceRegistry, type ServiceRegistry } from './services.js';
 import type { RunningPlugin } from './state.js';
@@ -34,7 +35,7 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
 
 export interface PluginHostDeps {
   config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
-  coreVersion: string;
+  versions: HostVersions;
   /** The plugins that come with Plinth. */
   bundled: readonly string[];
   db: Database;
@@ -70,7 +71,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const host = createHost({
     db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
     cache: join(config.root, 'dist', 'plugins'),
-    coreVersion: deps.coreVersion,
+    versions: deps.versions,
     bundled: deps.bundled,
     safeMode: config.safeMode,
     createScope(manifest, folder, undo) {
@@ -79,11 +80,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       return createScope({ ...deps, services, registries, invoke }, manifest, folder, undo);
     },
   });
-  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
+  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
   const installer = createInstaller({
     db, hooks, host,
     folder: folders[1],
-    coreVersion: deps.coreVersion,
+    versions: deps.versions,
   });
   return {
     ...lifecycle,

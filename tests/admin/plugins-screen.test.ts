@@ -52,8 +52,10 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
     };`;
     for (const [fields, said] of [[{}, 'data kept'], [{ delete_data: '1' }, 'with data']] as const) {
       await install(await parcel('1.2.0', code), { overwrite: '1' });
-      await owner.post(SCREEN, { action: 'deactivate', plugin: 'parcel' });
-      await owner.get(SCREEN);
+      for (const action of ['activate', 'deactivate']) {
+        await owner.post(SCREEN, { action, plugin: 'parcel' });
+        await owner.get(SCREEN);
+      }
       await owner.post(SCREEN, { action: 'delete', plugin: 'parcel', ...fields });
       expect((await owner.get(SCREEN)).html).toContain('Plugin deleted.');
       expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(said);

@@ -63,6 +63,9 @@ export default {
 };
 `;
 
+/** It starts between the store and the filter: plugins start in the order of their names, but behind those they need. */
+const FAKE_MANIFEST = JSON.stringify({ name: 'A fake store', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', requiresPlugins: ['store'] });
+
 /** A site with the filter on a small catalogue; plugins of the test's own are active before it. */
 export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {}): Promise<FacetSite> {
   const catalogue = options.catalogue ?? fakeCatalogue();
@@ -73,7 +76,7 @@ export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatal
       name: 'fake store',
       async happen(young) {
         await switchOn(young, 'store');
-        await switchOn(young, 'fake-store', { 'index.js': FAKE_STORE });
+        await switchOn(young, 'a-fake-store', { 'plugin.json': FAKE_MANIFEST, 'index.js': FAKE_STORE });
       },
     },
   });

@@ -21,7 +21,7 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
     const { db, hooks, options, roles, log, views, i18n, config } = test.site;
     host = createPluginHost({
       config: { ...config, root },
-      coreVersion: '0.1.0',
+      versions: { core: '0.1.0', node: process.versions.node },
       bundled: ['shipped'],
       db, hooks, options, roles, log, views, i18n,
       functions: { ...options } as unknown as Parameters<typeof createPluginHost>[0]['functions'],

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Database, type HookApi, PlinthError, WpError } from '../../api/index.js';
 import { readManifest } from '../manifest.js';
 import type { Host } from '../host.js';
-import { coreMismatch } from '../order.js';
+import { hostMismatch, type HostVersions } from '../requirements.js';
 import type { PluginRecord } from '../state.js';
 import { placeIn } from './layout.js';
 import { ZIP_LIMITS, type ZipLimits } from './limits.js';
@@ -39,7 +39,7 @@ export interface InstallerDeps {
   host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile'>;
   /** Where installed plugins live. */
   folder: string;
-  coreVersion: string;
+  versions: HostVersions;
   limits?: ZipLimits;
 }
 
@@ -85,7 +85,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const manifest = await readManifest(unpacked);
     const main = await stat(join(unpacked, manifest.main)).catch(() => undefined);
     if (!main?.isFile()) throw new PlinthError('plugin_main_missing', `The zip lacks the file "${manifest.main}", which plugin.json names as the plugin’s module.`);
-    const mismatch = coreMismatch(manifest, deps.coreVersion);
+    const mismatch = hostMismatch(manifest, deps.versions);
     if (mismatch) throw mismatch;
     return { id, unpacked };
   }

@@ -35,23 +35,24 @@ export async function startPluginsArea(): Promise<{ run(input: CallInput): Promi
 }
 
 function writePlugins(folder: string): void {
-  for (const [id, { name, requiresPlugins, requiresCore = '*', code = 'export default {};' }] of Object.entries(RECORDED_PLUGINS)) {
+  for (const [id, { name, requiresPlugins, requiresCore = '*', requiresNode = '*', code = 'export default {};', uninstall }] of Object.entries(RECORDED_PLUGINS)) {
     mkdirSync(join(folder, id), { recursive: true });
-    writeFileSync(join(folder, id, 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'x', author: 'x', requiresCore, main: 'index.js', requiresPlugins: requiresPlugins ?? [] }));
+    writeFileSync(join(folder, id, 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'x', author: 'x', requiresCore, requiresNode, main: 'index.js', requiresPlugins: requiresPlugins ?? [] }));
     writeFileSync(join(folder, id, 'index.js'), code);
+    if (uninstall !== undefined) writeFileSync(join(folder, id, 'uninstall.js'), uninstall);
   }
   mkdirSync(join(folder, 'oracle-nohead'), { recursive: true });
   writeFileSync(join(folder, 'oracle-nohead', 'plugin.json'), '{}');
 }
 
 function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHost {
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return createPluginHost({
     config: { root, dataDir: root, safeMode: false, production: false },
-    coreVersion: '7.1.1',
+    versions: { core: '7.1.1', node: '8.2.35' },
     bundled: [],
     db, hooks, options, roles,
-    log: silent,
+    log: quiet,
     views: { forgetFiles: () => undefined } as unknown as Views,
     i18n: createI18n(),
     functions: { ...options } as unknown as HostFunctions,
@@ -66,6 +67,7 @@ const idOf = (file: string): string => (file.includes('..') || file.startsWith('
 const fileOf = (id: string): string => (id === 'hello' || id === 'nope' ? `${id}.php` : `${id}/${id}.php`);
 const files = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(files);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [files(key), one]));
   return typeof value === 'string' && (Object.hasOwn(RECORDED_PLUGINS, value) || value === 'gone') ? fileOf(value) : value;
 };
 
@@ -73,18 +75,19 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   globalThis.oracleTrace = trace;
   const one = <T>(run: (id: string) => T) => (file: string): T => run(idOf(file));
   return {
-    activate_plugin: one(host.activatePlugin),
-    activate_plugins: async (list: string[]) => byFile(await host.activatePlugins(list.map(idOf))),
-    deactivate_plugins: (list: string | string[]) => host.deactivatePlugins([list].flat().map(idOf)),
+    // There is one site, no network, and nobody is sent elsewhere from here: what remains is the last argument.
+    activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) => renamed(await host.activatePlugin(idOf(file), { silent })),
+    activate_plugins: async (list: string | string[]) => byFile(await host.activatePlugins([list].flat().map(idOf))),
+    deactivate_plugins: (list: string | string[], silent = false) => host.deactivatePlugins([list].flat().map(idOf), { silent }),
     uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
+    is_uninstallable_plugin: one(host.isUninstallablePlugin),
     is_plugin_active: one(host.isPluginActive),
     is_plugin_inactive: one(host.isPluginInactive),
     is_plugin_paused: one(host.isPluginPaused),
     wp_paused_plugins: async () => Object.fromEntries((await host.records()).filter(({ status }) => status === 'quarantined').map(({ id, error }) => [id, error?.message])),
     validate_plugin: one(host.validatePlugin),
-    validate_plugin_requirements: one(host.validatePluginRequirements),
+    validate_plugin_requirements: async (file: string) => renamed(await host.validatePluginRequirements(idOf(file))),
     validate_active_plugins: async () => Object.fromEntries(Object.entries(await host.validateActivePlugins()).map(([id, error]) => [fileOf(id), shownError(error)])),
-    // There is one site, and it is no network.
     is_plugin_active_for_network: () => false,
     is_network_only_plugin: () => false,
     get_plugin_files: async (file: string) => ((await host.record(idOf(file))) ? [file] : []),
@@ -100,10 +103,21 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   };
 }
 
+/** What runs plugins here and there: Plinth counts as WordPress, and Node.js as PHP. */
+function renamed<T>(answer: T | WpError): T | WpError {
+  if (!isWpError(answer)) return answer;
+  const message = answer
+    .getErrorMessage()
+    .replaceAll('Plinth', 'WordPress')
+    .replaceAll('Node.js', 'PHP')
+    .replace('https://nodejs.org/en/download', 'https://wordpress.org/support/update-php/');
+  return new WpError(answer.getErrorCode().replace('_node_', '_php_'), message, answer.getErrorData());
+}
+
 function byFile(answer: true | WpError): true | WpError {
   if (!isWpError(answer)) return answer;
   const errors = Object.entries(answer.getErrorData() as Record<string, WpError>);
-  return new WpError(answer.getErrorCode(), answer.getErrorMessage(), Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(error)])));
+  return new WpError(answer.getErrorCode(), answer.getErrorMessage(), Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed(error) as WpError)])));
 }
 
 function shownError(error: WpError): object {

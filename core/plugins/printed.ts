@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a piece of work has printed so far. */
+interface Sheet {
+  text: string;
+}
+
+const sheets = new AsyncLocalStorage<Sheet>();
+let readers = 0;
+let write: typeof process.stdout.write;
+
+/**
+ * Runs work and keeps back what it prints to standard output, which is the site's log; what others print meanwhile passes.
+ * @returns the work's result and the printed text
+ */
+export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result: T; printed: string }> {
+  const sheet: Sheet = { text: '' };
+  if (readers++ === 0) {
+    write = process.stdout.write;
+    process.stdout.write = kept;
+  }
+  try {
+    return { result: await sheets.run(sheet, work), printed: sheet.text };
+  } finally {
+    if (--readers === 0) process.stdout.write = write;
+  }
+}
+
+const kept = function (this: typeof process.stdout, ...args: Parameters<typeof process.stdout.write>): boolean {
+  const sheet = sheets.getStore();
+  if (!sheet) return write.apply(process.stdout, args);
+  const [chunk, encoding, done] = args as [string | Uint8Array, unknown, unknown];
+  sheet.text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+  const told = typeof encoding === 'function' ? encoding : done;
+  if (typeof told === 'function') queueMicrotask(() => void told());
+  return true;
+} as typeof process.stdout.write;
