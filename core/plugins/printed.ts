@@ -5,6 +5,9 @@ interface Sheet {
   text: string;
 }
 
+/** How a stream says that it has written. */
+type Told = () => void;
+
 const sheets = new AsyncLocalStorage<Sheet>();
 let readers = 0;
 let write: typeof process.stdout.write;
@@ -29,9 +32,9 @@ export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result:
 const kept = function (this: typeof process.stdout, ...args: Parameters<typeof process.stdout.write>): boolean {
   const sheet = sheets.getStore();
   if (!sheet) return write.apply(process.stdout, args);
-  const [chunk, encoding, done] = args as [string | Uint8Array, unknown, unknown];
+  const [chunk, encoding, done] = args as [string | Uint8Array, BufferEncoding | Told | undefined, Told | undefined];
   sheet.text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
   const told = typeof encoding === 'function' ? encoding : done;
-  if (typeof told === 'function') queueMicrotask(() => void told());
+  if (told) queueMicrotask(told);
   return true;
 } as typeof process.stdout.write;
