@@ -59,7 +59,7 @@ export interface SanitizingApi {
   /** Lower-case letters, digits, `_` and `-` (`sanitize_key`). */
   readonly sanitizeKey: (key: unknown) => string;
   /** A class name: letters, digits, `_` and `-`; the fallback when nothing is left (`sanitize_html_class`). */
-  readonly sanitizeHtmlClass: (name: string, fallback?: string) => string;
+  readonly sanitizeHtmlClass: (name: string, fallback?: string | null) => string;
   /** A login name; `strict` allows only letters, digits, blank, `_.-@` (`sanitize_user`). */
   readonly sanitizeUser: (name: string, strict?: boolean) => string;
   /** `#` and three or six hexadecimal digits, else undefined (`sanitize_hex_color`). */
@@ -100,8 +100,8 @@ export interface SanitizingApi {
   readonly validateFile: (file: unknown, allowed?: readonly string[]) => 0 | 1 | 2 | 3;
   /** An address that the server may ask: http or https, no password, no local network; else false (`wp_http_validate_url`). */
   readonly wpHttpValidateUrl: (url: unknown) => string | false;
-  /** Whether a text is a UUID, of this version when given (`wp_is_uuid`). */
-  readonly wpIsUuid: (uuid: unknown, version?: 4) => boolean;
+  /** Whether a text is a UUID, of this version when given; of versions only 4 is known (`wp_is_uuid`). */
+  readonly wpIsUuid: (uuid: unknown, version?: number | null) => boolean;
 }
 
 /** Turns what people typed into what readers see. @since 0.1.0 */
@@ -123,7 +123,7 @@ export interface PresentationApi {
   /** The first words of a text, without tags, with `more` (`…`) when some were left out (`wp_trim_words`). */
   readonly wpTrimWords: (text: string, count?: number, more?: string | null) => string;
   /** The first characters of a text, without tags and without cutting an entity (`wp_html_excerpt`). */
-  readonly wpHtmlExcerpt: (text: string, count: number, more?: string) => string;
+  readonly wpHtmlExcerpt: (text: string, count: number, more?: string | null) => string;
   /** Gives pictures and frames of a content their loading attributes (`wp_filter_content_tags`). */
   readonly wpFilterContentTags: (text: string) => string;
   /** Takes and gives slashed text, as WordPress's function does. */
@@ -136,11 +136,11 @@ export interface PresentationApi {
   readonly wpSpecialcharsDecode: (text: string, style?: 'none' | 'double' | 'single' | 'both') => string;
   /** Values are taken as they are: encode them first, escape the result for HTML. */
   readonly addQueryArg: {
-    (name: string, value: QueryArgValue, url?: string): string;
-    (args: Readonly<Record<string, QueryArgValue>>, url?: string): string;
+    (name: string, value: QueryArgValue, url?: string | false | null): string;
+    (args: Readonly<Record<string, QueryArgValue>>, url?: string | false | null): string;
   };
   /** An address (the request's own when left out) without these arguments (`remove_query_arg`). */
-  readonly removeQueryArg: (name: string | readonly string[], url?: string) => string;
+  readonly removeQueryArg: (name: string | readonly string[], url?: string | false | null) => string;
   /** One slash at the end (`trailingslashit`). */
   readonly trailingslashit: (text: string) => string;
   /** No slash at the end (`untrailingslashit`). */

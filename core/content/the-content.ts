@@ -2,7 +2,9 @@ import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { HookApi, MaybePromise, Undo } from '../api/hooks.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
+import { ofText } from '../formatting/php/text.js';
 import { then } from './in-order.js';
+import { plainAddresses } from './plain-addresses.js';
 
 export interface TheContentOptions {
   hooks: HookApi;
@@ -39,6 +41,11 @@ export interface TheContent {
 export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: TheContentOptions): TheContent {
   // Whoever fires the filter without a run has its callbacks follow one another without a pause.
   let lastHadBlocks = false;
+  const asStored = (content: string, run?: ContentRun): string => {
+    // Blocks are written anew before they are rendered, which closes what is open.
+    const stored = run?.excerpt === true || !content.includes('<!--') ? content : blocks.serializeBlocks(blocks.parseBlocks(content));
+    return plainAddresses(stored);
+  };
   const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
     if (run?.excerpt === true) return content;
     const had = blocks.hasBlocks(content);
@@ -57,6 +64,7 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: T
   const capital = (text: string): string => f.capitalPDangit(text);
 
   const undos: Undo[] = [
+    hooks.addFilter('the_content', ofText(asStored), 8, 2),
     hooks.addFilter('the_content', doBlocks, 9, 2),
     hooks.addFilter('the_content', f.wptexturize),
     hooks.addFilter('the_content', autop, 10, 2),

@@ -28,10 +28,10 @@ const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(
  * @since 0.1.0
  */
 export function restParseDate(date: string, forceUtc = false): number | false {
-  const match = RFC3339.exec(date);
+  const match = RFC3339.exec(forceUtc ? date.replace(/[+-]\d+:?\d+$/, '') : date);
   if (!match) return false;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
-  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59 || (hour === 24 && (minute > 0 || second > 0))) return false;
+  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60 || (hour === 24 && (minute > 0 || second > 0))) return false;
   const time = new Date(0);
   time.setUTCFullYear(year, month - 1, day);
   time.setUTCHours(hour, minute, second);

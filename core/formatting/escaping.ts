@@ -1,7 +1,7 @@
 import type { EscapingApi } from '../api/formatting.js';
 import { escapeHtml, escapeJs, escapeTextarea, escapeXml, tagEscape } from './escape.js';
 import { cleanUrl } from './escape-url.js';
-import { toText } from './php/text.js';
+import { ofText, toText } from './php/text.js';
 import type { TextSite } from './site.js';
 
 /** The escaping functions of one site, each through WordPress's filter. */
@@ -24,6 +24,6 @@ export function createEscaping(site: TextSite): EscapingApi {
     escUrl,
     escUrlRaw,
     sanitizeUrl: escUrlRaw,
-    tagEscape: (name) => filter('tag_escape', tagEscape(name), name),
+    tagEscape: ofText((name) => filter('tag_escape', tagEscape(name), name)),
   };
 }

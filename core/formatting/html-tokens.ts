@@ -18,6 +18,17 @@ export function splitHtml(text: string): string[] {
   }
 }
 
+/** Finds a text at or behind a place that only moves on, without searching the same stretch twice. */
+export function searcher(text: string, needle: string): (from: number) => number {
+  let at = -1;
+  let searched = -1;
+  return (from) => {
+    if (searched < 0 || (at >= 0 && at < from)) at = text.indexOf(needle, from);
+    searched = from;
+    return at;
+  };
+}
+
 /** Where the markup that opens at `open` ends (exclusive). */
 export function endOfMarkup(text: string, open: number, cdata: boolean): number {
   let close: number;

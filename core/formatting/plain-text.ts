@@ -17,8 +17,8 @@ export function capitalPDangit(text: string, title = false): string {
 }
 
 /** Whether a text is a UUID, of a version when one is named (`wp_is_uuid`). @since 0.1.0 */
-export function wpIsUuid(uuid: unknown, version?: 4): boolean {
-  if (typeof uuid !== 'string') return false;
+export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
+  if (typeof uuid !== 'string' || (version !== undefined && version !== null && version !== 4)) return false;
   const pattern =
     version === 4
       ? /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -8,6 +8,7 @@ import { makeClickable } from './make-clickable.js';
 import { numberFormat } from './php/number-format.js';
 import { toFloat, toInt } from './php/numeric.js';
 import { parseUrl } from './php/parse-url.js';
+import { ofText, toText } from './php/text.js';
 import { capitalPDangit, convertChars, normalizeWhitespace } from './plain-text.js';
 import { withQueryArgs } from './query-arg.js';
 import type { TextSite } from './site.js';
@@ -32,24 +33,22 @@ function createLinks(site: TextSite, escaping: EscapingApi): Pick<PresentationAp
     return value === '' ? '' : ` rel="${escaping.escAttr(value)}"`;
   };
   return {
-    makeClickable: (text) => makeClickable(text, { escUrl: (url) => escaping.escUrl(url), rel }),
-    wpRelNofollow: (text) => addRelToLinks(text, 'nofollow', rules()),
-    wpRelUgc: (text) => addRelToLinks(text, 'nofollow ugc', rules()),
+    makeClickable: ofText((text) => makeClickable(text, { escUrl: (url) => escaping.escUrl(url), rel })),
+    wpRelNofollow: ofText((text) => addRelToLinks(text, 'nofollow', rules())),
+    wpRelUgc: ofText((text) => addRelToLinks(text, 'nofollow ugc', rules())),
   };
 }
 
 function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 'removeQueryArg'> {
-  function addQueryArg(first: string | Readonly<Record<string, QueryArgValue>>, second?: QueryArgValue, third?: string): string {
-    if (typeof first === 'object') {
-      return withQueryArgs(Object.entries(first), typeof second === 'string' ? second : site.requestUri());
-    }
-    return withQueryArgs([[first, second]], third ?? site.requestUri());
+  const address = (url: unknown): string => (url === undefined || url === false ? site.requestUri() : toText(url));
+  function addQueryArg(first: string | Readonly<Record<string, QueryArgValue>>, second?: QueryArgValue, third?: string | false | null): string {
+    return typeof first === 'object' ? withQueryArgs(Object.entries(first), address(second)) : withQueryArgs([[first, second]], address(third));
   }
   return {
     addQueryArg,
     removeQueryArg: (name, url) => {
       const names = typeof name === 'string' ? [name] : name;
-      return names.reduce((address, one) => addQueryArg(one, false, address), url ?? site.requestUri());
+      return names.reduce((left, one) => addQueryArg(one, false, left), address(url));
     },
   };
 }
@@ -64,31 +63,31 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
   return {
     ...createLinks(site, escaping),
     ...createQueryArgs(site),
-    wptexturize: (text) => {
+    wptexturize: ofText((text) => {
       if (text === '' || !hooks.applyFiltersSync('run_wptexturize', true)) return text;
       return wptexturize(text, {
         noTexturizeTags: hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS),
         noTexturizeShortcodes: hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES),
         shortcodeTags: site.shortcodeTags(),
       });
-    },
-    wpautop,
-    convertChars,
-    convertSmilies: (text) => convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`),
-    capitalPDangit,
-    forceBalanceTags,
+    }),
+    wpautop: ofText(wpautop),
+    convertChars: ofText(convertChars),
+    convertSmilies: ofText((text) => convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`)),
+    capitalPDangit: ofText(capitalPDangit),
+    forceBalanceTags: ofText(forceBalanceTags),
     wpTrimWords: (text, count = 55, more) => {
       const suffix = more ?? '&hellip;';
       return hooks.applyFiltersSync('wp_trim_words', trimWords(text, toInt(count), suffix), count, suffix, text);
     },
     wpHtmlExcerpt,
-    wpFilterContentTags,
-    normalizeWhitespace,
-    wpSpecialcharsDecode,
-    trailingslashit,
-    untrailingslashit,
-    wpMakeLinkRelative,
-    wpNormalizePath,
+    wpFilterContentTags: ofText(wpFilterContentTags),
+    normalizeWhitespace: ofText(normalizeWhitespace),
+    wpSpecialcharsDecode: ofText(wpSpecialcharsDecode),
+    trailingslashit: ofText(trailingslashit),
+    untrailingslashit: ofText(untrailingslashit),
+    wpMakeLinkRelative: ofText(wpMakeLinkRelative),
+    wpNormalizePath: ofText(wpNormalizePath),
     sizeFormat: (bytes, decimals = 0) => {
       if (bytes === 0) return `${numberFormatI18n(0, decimals)} B`;
       const size = sizeInUnit(bytes);

@@ -36,6 +36,6 @@ export function withQueryArgs(args: readonly (readonly [string, QueryArg])[], ad
     if (value === false) all.delete(name);
     else all.set(name, nested(value));
   }
-  const built = trim(buildQuery(all), '?').replace(/=(?=&|$)/g, '');
+  const built = trim(buildQuery(all), '?').replace(/=(?=&|\n?$)/g, '');
   return rtrim(protocol.toLowerCase() + base + built + fragment, '?').replaceAll('?#', '#');
 }

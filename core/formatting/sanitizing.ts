@@ -8,7 +8,7 @@ import type { AllowedHtml } from './kses/allowed-tags.js';
 import { safecssFilterAttr } from './kses/css.js';
 import { prepareForKses, wpKsesSplit } from './kses/kses.js';
 import { wpIsUuid } from './plain-text.js';
-import { toText } from './php/text.js';
+import { ofText, toText } from './php/text.js';
 import { removeAccents } from './remove-accents.js';
 import { checkEmail, cleanEmail } from './sanitize-email.js';
 import { cleanFileName, FILE_NAME_SPECIAL } from './sanitize-file-name.js';
@@ -36,8 +36,8 @@ function createKses(site: TextSite): Pick<SanitizingApi, 'wpKses' | 'wpKsesPost'
     wpKses,
     wpKsesPost: (text) => wpKses(text, 'post'),
     wpKsesData: (text) => wpKses(text, 'data'),
-    wpKsesOneAttr: (attribute, element) => wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols())),
-    safecssFilterAttr: css,
+    wpKsesOneAttr: ofText((attribute, element: string) => wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols()))),
+    safecssFilterAttr: ofText(css),
   };
 }
 
@@ -47,38 +47,37 @@ export function createSanitizing(site: TextSite): SanitizingApi {
   const accents = (text: string, locale = site.locale()): string => removeAccents(text, locale);
   return {
     ...createKses(site),
-    sanitizeTitle: (title, fallback = '', context = 'save') => {
+    sanitizeTitle: ofText((title, fallback = '', context = 'save') => {
       const plain = context === 'save' ? accents(title) : title;
       const slug = hooks.applyFiltersSync('sanitize_title', plain, title, context);
       return slug === '' ? fallback : slug;
-    },
-    sanitizeTitleWithDashes: (title, _rawTitle = '', context = 'display') => titleWithDashes(title, context),
+    }),
+    sanitizeTitleWithDashes: ofText((title, _rawTitle = '', context = 'display') => titleWithDashes(title, context)),
     removeAccents: accents,
-    sanitizeEmail: (email) => {
+    sanitizeEmail: ofText((email) => {
       const { email: clean, why } = cleanEmail(email);
       return hooks.applyFiltersSync('sanitize_email', clean, email, why);
-    },
-    isEmail: (email) => {
+    }),
+    isEmail: ofText((email) => {
       const verdict = checkEmail(email);
       return hooks.applyFiltersSync<string | false>('is_email', verdict.ok ? email : false, email, verdict.ok ? null : verdict.why);
-    },
+    }),
     sanitizeTextField: (value) => hooks.applyFiltersSync('sanitize_text_field', sanitizeText(value, false), value),
     sanitizeTextareaField: (value) => hooks.applyFiltersSync('sanitize_textarea_field', sanitizeText(value, true), value),
-    sanitizeFileName: (name) => {
+    sanitizeFileName: ofText((name) => {
       const special = hooks.applyFiltersSync('sanitize_file_name_chars', FILE_NAME_SPECIAL, name);
       return hooks.applyFiltersSync('sanitize_file_name', cleanFileName(accents(name), special), name);
-    },
+    }),
     sanitizeKey: (key) => hooks.applyFiltersSync('sanitize_key', cleanKey(key), key),
-    sanitizeHtmlClass: (name, fallback = '') => {
+    sanitizeHtmlClass: ofText((name, fallback: string | null = '') => {
       const clean = cleanHtmlClass(name);
-      return hooks.applyFiltersSync('sanitize_html_class', clean === '' ? cleanHtmlClass(fallback) : clean, name, fallback);
-    },
-    sanitizeUser: (name, strict = false) =>
-      hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict),
+      return hooks.applyFiltersSync('sanitize_html_class', clean === '' ? cleanHtmlClass(toText(fallback)) : clean, name, fallback);
+    }),
+    sanitizeUser: ofText((name, strict = false) => hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict)),
     sanitizeHexColor,
-    sanitizeMimeType: (type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type),
+    sanitizeMimeType: ofText((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
     wpKsesAllowedHtml: (context = 'post') => site.allowedHtml(context),
-    wpKsesNormalizeEntities,
+    wpKsesNormalizeEntities: ofText(wpKsesNormalizeEntities),
     wpAllowedProtocols: site.protocols,
     wpStripAllTags,
     absint,
@@ -86,7 +85,7 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     restSanitizeBoolean,
     restIsInteger,
     wpValidateBoolean,
-    restParseDate,
+    restParseDate: ofText(restParseDate),
     validateFile,
     wpHttpValidateUrl: (url) =>
       validateHttpUrl(url, {

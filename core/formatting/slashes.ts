@@ -15,10 +15,14 @@ export function wpMakeLinkRelative(link: string): string {
   return link.replace(/^(?:https?:)?\/\/[^/]+(\/?[^\n]*)/i, '$1');
 }
 
-/** Forward slashes only, none doubled (`wp_normalize_path`). @since 0.1.0 */
+/** What stands before a path that is no file's own, such as that of an address. */
+const STREAM = /^(?:https?|ftps?|file|php|data|zip|phar|glob|compress\.zlib):\/\//;
+
+/** Forward slashes only, none doubled but those of a protocol (`wp_normalize_path`). @since 0.1.0 */
 export function wpNormalizePath(path: string): string {
-  const slashed = path.replaceAll('\\', '/').replace(/(?<=.)\/+/g, '/');
-  return slashed.charAt(1) === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed;
+  const wrapper = STREAM.exec(path)?.[0] ?? '';
+  const slashed = path.slice(wrapper.length).replaceAll('\\', '/').replace(/(?<=.)\/+/g, '/');
+  return wrapper + (slashed.charAt(1) === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed);
 }
 
 /**

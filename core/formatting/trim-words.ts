@@ -12,8 +12,8 @@ export function trimWords(text: string, count: number, more: string): string {
  * The first characters of a text without tags and line breaks (`wp_html_excerpt`).
  * @since 0.1.0
  */
-export function wpHtmlExcerpt(text: string, count: number, more = ''): string {
+export function wpHtmlExcerpt(text: string, count: number, more?: string | null): string {
   const plain = wpStripAllTags(text, true);
   const excerpt = [...plain].slice(0, count).join('').replace(/&[^;\s]{0,6}$/, '');
-  return plain === excerpt ? excerpt : trim(excerpt) + more;
+  return plain === excerpt ? excerpt : trim(excerpt) + (more ?? '');
 }

@@ -1,6 +1,7 @@
 import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
+import { ofText, toText } from '../../formatting/php/text.js';
 import { mapInOrder, then } from '../in-order.js';
 import { excerptBlocks } from './excerpt.js';
 import { cleanBlockAttributes } from './kses.js';
@@ -35,7 +36,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
   hooks.addFilter(
     'pre_kses',
     (text: string, allowedHtml: string, protocols: readonly string[]) => {
-      if (sanitizing || !hasBlocks(text)) return text;
+      if (sanitizing || !text.includes('<!--')) return text;
       sanitizing = true;
       try {
         return filterBlockContent(text, allowedHtml, protocols);
@@ -53,21 +54,22 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     getBlockType: registry.get,
     isBlockRegistered: (name) => registry.get(name) !== null,
     getAllRegistered: registry.all,
-    parseBlocks,
+    parseBlocks: ofText(parseBlocks),
     serializeBlock,
     serializeBlocks,
     serializeBlockAttributes,
     getCommentDelimitedBlockContent: commentDelimited,
-    hasBlocks,
-    hasBlock,
+    hasBlocks: ofText(hasBlocks),
+    hasBlock: (name, content) => hasBlock(toText(name), toText(content)),
     blockVersion: (content) => (hasBlocks(content) ? 1 : 0),
     filterBlockContent,
     renderBlock: (block, context = {}) => render(block, context, null),
-    doBlocks: (content, context = {}) =>
+    doBlocks: ofText((content, context: Record<string, unknown> = {}) =>
       then(
         mapInOrder(parseBlocks(content), (block) => render(block, context, null)),
         (parts) => parts.join(''),
       ),
+    ),
     excerptRemoveBlocks: (content) => excerptBlocks(content, hooks, (block) => render(block, {}, null)),
   };
 }

@@ -3,7 +3,7 @@ export interface BlockToken {
   kind: 'opener' | 'closer' | 'void';
   name: string;
   /** Decoded attributes: {} without any, null when their JSON is broken. */
-  attrs: Record<string, unknown> | null;
+  attrs: Record<string, unknown> | readonly unknown[] | null;
   start: number;
   end: number;
 }
@@ -11,9 +11,16 @@ export interface BlockToken {
 const HEAD = /<!--[ \t\n\v\f\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t\n\v\f\r]+(?=[{/-])/g;
 const TAIL = /(\/)?-->/y;
 
-function decode(json: string): Record<string, unknown> | null {
+/** A map with the keys 0, 1, 2 … is a list, as it is when it is written again. */
+function listed(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key, index) => key === String(index)) ? Object.values(value) : value;
+}
+
+function decode(json: string): Record<string, unknown> | readonly unknown[] | null {
   try {
-    return JSON.parse(json) as Record<string, unknown>;
+    return JSON.parse(json, listed) as Record<string, unknown>;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { HookApi, MaybePromise } from '../../api/hooks.js';
 import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
-import { trim } from '../../formatting/php/text.js';
+import { ofText, trim } from '../../formatting/php/text.js';
 import { mapInOrder, then } from '../in-order.js';
 import { shortcodesInTags, showBrackets } from './html-attributes.js';
 import { attsEntries, parseAtts } from './parse-atts.js';
@@ -85,7 +85,7 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
 
   const hasShortcode: ShortcodesApi['hasShortcode'] = (content, tag) => {
     if (!registered.has(tag)) return false;
-    for (const found of findShortcodes(content, usedTags(content, names()))) {
+    for (const found of findShortcodes(content, names())) {
       if (found.tag === tag || (found.content !== '' && hasShortcode(found.content, tag))) return true;
     }
     return false;
@@ -109,11 +109,11 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
     removeShortcode: (tag) => void registered.delete(tag),
     removeAllShortcodes: () => registered.clear(),
     shortcodeExists: (tag) => registered.has(tag),
-    hasShortcode,
-    doShortcode,
-    applyShortcodes: doShortcode,
-    doShortcodesInHtmlTags,
-    stripShortcodes(content) {
+    hasShortcode: ofText(hasShortcode),
+    doShortcode: ofText(doShortcode),
+    applyShortcodes: ofText(doShortcode),
+    doShortcodesInHtmlTags: ofText(doShortcodesInHtmlTags),
+    stripShortcodes: ofText((content) => {
       const tags = usedTags(content, hooks.applyFiltersSync('strip_shortcodes_tagnames', names(), content));
       if (tags.length === 0) return content;
       const ready = shortcodesInTags(content, { ignoreHtml: true, oneAttr, run: (text) => ({ text, count: 0 }) });
@@ -121,8 +121,8 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
         found.openBracket === '[' && found.closeBracket === ']' ? found.whole.slice(1, -1) : found.openBracket + found.closeBracket;
       const done = replaceShortcodes(ready as string, tags, strip) as { text: string };
       return showBrackets(done.text);
-    },
-    shortcodeUnautop: (text) => unautop(text, names()),
+    }),
+    shortcodeUnautop: ofText((text) => unautop(text, names())),
     shortcodeAtts: (pairs, atts, tag = '') => {
       const given: ShortcodeAtts = atts === '' ? {} : atts;
       const out: Record<string, unknown> = {};
@@ -130,7 +130,7 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
       const result = tag === '' ? out : hooks.applyFiltersSync(`shortcode_atts_${tag}`, out, pairs, atts, tag);
       return result as { [K in keyof typeof pairs]: (typeof pairs)[K] | string };
     },
-    shortcodeParseAtts: parseAtts,
+    shortcodeParseAtts: ofText(parseAtts),
     shortcodeAttsEntries: attsEntries,
     getShortcodeRegex: (tags) => shortcodePattern(tags ?? names()),
     shortcodeTags: names,

@@ -41,6 +41,8 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
   const double: Record<string, string> = { '&quot;': '"', '&#034;': '"', '&#x22;': '"' };
   const others: Record<string, string> = { '&lt;': '<', '&#060;': '<', '&gt;': '>', '&#062;': '>', '&amp;': '&', '&#038;': '&', '&#x26;': '&' };
   const table = { ...others, ...(style === 'both' || style === 'single' ? single : {}), ...(style === 'both' || style === 'double' ? double : {}) };
-  const padded = text.replace(/&#0*(3[489]|6[02]);/g, '&#0$1;').replace(/&#x0*(2[267]);/gi, '&#x$1;');
-  return padded.replace(/&(?:#x?[0-9a-f]+|[a-z]+);/gi, (whole) => table[whole] ?? whole);
+  return text.replace(/&(?:#(x?)0*([0-9a-f]+)|[a-z]+);/gi, (whole, x: string | undefined, digits = '') => {
+    const known = x === undefined ? whole : x === '' ? `&#0${digits};` : `&#x${digits};`;
+    return table[known] ?? whole;
+  });
 }

@@ -84,7 +84,7 @@ export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: A
   const clean = wpKsesNoNull(attribute, true);
   const body = clean.replace(/^[ \t\n\v\f\r]+/, '').trimEnd();
   const lead = clean.slice(0, clean.length - clean.replace(/^[ \t\n\v\f\r]+/, '').length);
-  const trail = clean.slice(lead.length + body.length);
+  const trail = body === '' ? clean : clean.slice(lead.length + body.length);
   const equals = body.indexOf('=');
   if (equals < 0) {
     return lead + checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) + trail;

@@ -1,5 +1,6 @@
 import { wpKsesNormalizeEntities } from '../entities/normalize.js';
 import { escapeHtml } from '../escape.js';
+import { searcher } from '../html-tokens.js';
 import type { AllowedHtml } from './allowed-tags.js';
 import { type KsesRules, wpKsesAttr } from './attributes.js';
 import { wpKsesNoNull } from './protocol.js';
@@ -18,8 +19,9 @@ function untilStable(text: string, again: (text: string) => string): string {
 
 const TAG = /^<[ \t\n\v\f\r]*(\/[ \t\n\v\f\r]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
 
-function cleanToken(token: string, allowed: AllowedHtml, rules: KsesRules, again: (text: string) => string): string {
-  if (!token.startsWith('<')) return '&gt;';
+function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, again: (text: string) => string): string {
+  if (!raw.startsWith('<')) return '&gt;';
+  const token = raw.replaceAll('\\"', '"');
   if (/^<(?:\/[^a-zA-Z][^>]*|![a-z][^>]*)>$/.test(token)) {
     return `<${token.charAt(1)}${untilStable(token.slice(2, -1), again)}>`;
   }
@@ -35,19 +37,32 @@ function cleanToken(token: string, allowed: AllowedHtml, rules: KsesRules, again
   return wpKsesAttr(element, attributes, allowed, rules);
 }
 
+/** Finds where tag-like spans end (exclusive). A comment ends on its line, with the text, or else as a tag does. */
+function spanEnds(text: string): (start: number) => number {
+  const line = searcher(text, '\n');
+  const comment = searcher(text, '-->');
+  return (start) => {
+    if (text.startsWith('<!--', start)) {
+      const stop = line(start);
+      const close = comment(start + 4);
+      if (close >= 0 && (stop < 0 || close < stop)) return close + 3;
+      if (stop < 0 || stop === text.length - 1) return stop < 0 ? text.length : stop;
+    }
+    const nameless = text.charAt(start + 1) === '/' && /[^a-zA-Z]/.test(text.charAt(start + 2)) ? text.indexOf('>', start + 3) : -1;
+    const close = nameless < 0 ? text.indexOf('>', start) : nameless;
+    return close < 0 ? text.length : close + 1;
+  };
+}
+
 /** Cuts text at tag-like spans and lone `>`, and cleans each of these (`wp_kses_split`). */
 export function wpKsesSplit(text: string, allowed: AllowedHtml, rules: KsesRules, again: (text: string) => string): string {
   let out = '';
   let at = 0;
   const next = /[<>]/g;
+  const endOf = spanEnds(text);
   for (let match = next.exec(text); match; match = next.exec(text)) {
     const start = match.index;
-    let end = start + 1;
-    if (match[0] === '<') {
-      const comment = text.startsWith('<!--', start);
-      const close = comment ? text.indexOf('-->', start + 4) : text.indexOf('>', start);
-      end = close < 0 ? text.length : close + (comment ? 3 : 1);
-    }
+    const end = match[0] === '<' ? endOf(start) : start + 1;
     out += text.slice(at, start) + cleanToken(text.slice(start, end), allowed, rules, again);
     at = end;
     next.lastIndex = end;

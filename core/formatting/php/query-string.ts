@@ -22,6 +22,12 @@ function encodeBytes(bytes: string): string {
 }
 
 
+/** Names, and the query as a whole, end at the first NUL. */
+function upToNul(text: string): string {
+  const nul = text.indexOf('\0');
+  return nul < 0 ? text : text.slice(0, nul);
+}
+
 function child(map: QueryMap, key: string): QueryMap {
   const present = map.get(key);
   if (present instanceof Map) return present;
@@ -36,12 +42,13 @@ function nextIndex(map: QueryMap): string {
   return String(next);
 }
 
-/** `a[b][]` → ['a', 'b', '']; dots and spaces of the first name become underscores. */
+/** `a[b][]` → ['a', 'b', '']; dots and spaces of the first name become underscores. A name that begins with a bracket is none. */
 function splitName(name: string): string[] {
   const trimmed = name.replace(/^ +/, '');
   const open = trimmed.indexOf('[');
   const plain = (text: string): string => text.replace(/[ .]/g, '_');
-  if (open <= 0 || !trimmed.includes(']', open)) return [plain(trimmed).replace('[', '_')];
+  if (open === 0) return [''];
+  if (open < 0 || !trimmed.includes(']', open)) return [plain(trimmed).replaceAll('[', '_')];
   const path = [plain(trimmed.slice(0, open))];
   let at = open;
   while (trimmed.charAt(at) === '[') {
@@ -59,11 +66,11 @@ function splitName(name: string): string[] {
  */
 export function parseQueryEncoded(query: string): QueryMap {
   const result: QueryMap = new Map();
-  for (const pair of query.split('&')) {
+  for (const pair of upToNul(query).split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const rawName = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
-    const name = Buffer.from(rawName, 'latin1').toString('utf8');
+    const name = Buffer.from(upToNul(rawName), 'latin1').toString('utf8');
     const value = encodeBytes(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1)));
     const path = splitName(name);
     if (path[0] === '') continue;

@@ -23,11 +23,11 @@ export function stripTags(text: string): string {
         if (c === '<' && !SPACE.includes(text.charAt(i + 1) || 'x')) {
           state = 'tag';
           start = i;
-          depth = 0;
-          quote = '';
           break;
         }
-        out += c;
+        // A tag that a comment cut short leaves its depth, which swallows as many closing brackets.
+        if (c === '>' && depth > 0) depth--;
+        else out += c;
         break;
       case 'tag':
         if (c === '<') {

@@ -26,12 +26,28 @@ export function trim(text: string, chars: string = TRIM): string {
   return rtrim(ltrim(text, chars), chars);
 }
 
+/** A number with at most 14 digits and, when it is very large or small, an exponent such as `1.0E+25`. */
+function numberText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(value);
+  if (Number.isNaN(value)) return 'NAN';
+  if (!Number.isFinite(value)) return value < 0 ? '-INF' : 'INF';
+  const [digits = '', exponent = '0'] = value.toExponential(13).split('e');
+  const short = digits.replace(/\.?0+$/, '');
+  if (Number(exponent) >= -4 && Number(exponent) < 15) return String(Number(value.toPrecision(14)));
+  return `${short.includes('.') ? short : `${short}.0`}E${exponent}`;
+}
+
 /** `(string) $value` for scalars; arrays and objects have no text and give ''. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === true) return '1';
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  return '';
+  if (typeof value === 'number') return numberText(value);
+  return typeof value === 'bigint' ? String(value) : '';
+}
+
+/** Lets a function that works on a text take a value of another type as WordPress's do: as its text. */
+export function ofText<A extends unknown[], R>(run: (text: string, ...rest: A) => R): (text: string, ...rest: A) => R {
+  return (text: unknown, ...rest) => run(toText(text), ...rest);
 }
 
 /** `ctype`-free check for a string that can be sent as UTF-8. */
@@ -72,6 +88,6 @@ export function stripCSlashes(text: string): string {
   return text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))?/g, (_whole, hex?: string, octal?: string, other?: string) => {
     if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
     if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
-    return other === undefined ? '' : (C_ESCAPES[other] ?? other);
+    return other === undefined ? '\\' : (C_ESCAPES[other] ?? other);
   });
 }
