@@ -95,7 +95,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   }
 
   async function findUser(name: string): Promise<UserWithRoles | WpError> {
-    const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
+    const isAddress = name.length >= 6 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
     const user = name === '' ? false : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
     if (user) return user;
     return isAddress
@@ -127,7 +127,8 @@ function readBasic(header: string | undefined): BasicCredentials | undefined {
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  // Nobody has an empty password; programs send one when they have none.
+  return colon < 0 || colon === text.length - 1 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
 /** The nonce in the form, the query string or the header, the way PHP's `$_REQUEST` looks. */

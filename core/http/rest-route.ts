@@ -4,7 +4,10 @@ import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../r
 import { type Body, EMPTY_BODY, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
 
-/** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=`; lets everything else pass. */
+/** `rest_route`, as the names of fields are read. */
+const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
+
+/** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
 export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
@@ -39,9 +42,8 @@ export function restErrors(onError: (error: unknown, place: string) => void): Er
 /** The REST route a request asks for; the query string comes before the path, as in WordPress. */
 function routeOf(request: Request): string | undefined {
   const { path, query } = splitUrl(request);
-  const isFront = path === '/' || path === '/index.php';
-  const isJson = /^\/wp-json(?:\/|$)/.test(path) || /^\/index\.php\/wp-json(?:\/|$)/.test(path);
-  if (!isFront && !isJson) return undefined;
+  const isJson = /^\/(?:index\.php\/)?wp-json(?:\/|$)/.test(path);
+  if (/^\/wp-(?:admin(?:\/|$)|login\.php)/.test(path)) return undefined;
   const named = restRouteParameter(query);
   const route = named === undefined && isJson ? path.replace(/^(?:\/index\.php)?\/wp-json/, '') : named;
   if (route === undefined || (route === '' && !isJson)) return undefined;
@@ -49,10 +51,10 @@ function routeOf(request: Request): string | undefined {
 }
 
 function restRouteParameter(query: string): string | undefined {
-  if (!query.includes('rest_route')) return undefined;
+  if (!ROUTE_NAME.test(query)) return undefined;
   try {
     const value = parsePhpQuery(query).rest_route;
-    return typeof value === 'string' && value !== '' ? value : undefined;
+    return typeof value === 'string' && value !== '' && value !== '0' ? value : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { Links } from './links.js';
 import { type Match, matchRequest } from './match.js';
 import { parsePhpQuery } from './php-query.js';
 import { Request } from './request.js';
+import { writtenHeaders } from './serve.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, entriesOf, isDictionary, toText } from './values.js';
 
@@ -20,6 +21,10 @@ const REQUEST_SCHEMA: RestSchema = {
     headers: { type: 'object', properties: {}, additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } },
   },
 };
+
+/** A host that is named and missing. */
+const NO_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/[/:]|:)/i;
+const HOST = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
 
 interface Item {
   request: Request | undefined;
@@ -67,18 +72,15 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
 }
 
 async function envelope(links: Links, response: RestResponse): Promise<Dictionary> {
-  return { body: await links.toData(response, false), status: response.getStatus(), headers: response.getHeaders() };
+  return { body: await links.toData(response, false), status: response.getStatus(), headers: writtenHeaders(response) };
 }
 
 function readRequest(args: Dictionary): Request | undefined {
-  let url: URL;
-  try {
-    url = new URL(toText(args.path), 'http://batch.invalid');
-  } catch {
-    return undefined;
-  }
-  const request = new Request(args.method === undefined ? 'POST' : toText(args.method), url.pathname);
-  request.setQueryParams(parsePhpQuery(url.search.slice(1)));
+  const target = toText(args.path);
+  if (NO_ADDRESS.test(target) || !URL.canParse(target, 'http://batch.invalid')) return undefined;
+  const [address = '', ...query] = target.split('#', 1)[0].split('?');
+  const request = new Request(args.method === undefined ? 'POST' : toText(args.method), address.replace(HOST, ''));
+  request.setQueryParams(parsePhpQuery(query.join('?')));
   if (isDictionary(args.body)) request.setBodyParams(args.body);
   for (const [name, value] of entriesOf(args.headers)) request.setHeader(name, Array.isArray(value) ? value.map(toText).join(',') : toText(value));
   return request;

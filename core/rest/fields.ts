@@ -55,5 +55,6 @@ function keep(value: unknown, wanted: Wanted): unknown {
     if (want === undefined) continue;
     kept[name] = want !== true && typeof item === 'object' && item !== null ? keep(item, want) : item;
   }
-  return Array.isArray(value) ? Object.values(kept) : kept;
+  const isList = Array.isArray(value) && Object.keys(kept).every((name, index) => name === String(index));
+  return isList ? Object.values(kept) : kept;
 }

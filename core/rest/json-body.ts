@@ -1,15 +1,17 @@
 import { WpError } from '../api/index.js';
+import { jsonErrorCode } from './json-error.js';
 
-/** PHP's default; deeper bodies are refused. */
-const MAX_DEPTH = 512;
+/** Deeper bodies are refused, as with PHP's default. */
+const MAX_DEPTH = 511;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MESSAGES: Record<number, string> = {
   1: 'Maximum stack depth exceeded',
+  2: 'State mismatch (invalid or malformed JSON)',
   3: 'Control character error, possibly incorrectly encoded',
   4: 'Syntax error',
   5: 'Malformed UTF-8 characters, possibly incorrectly encoded',
-  10: 'Single unpaired high surrogate in Unicode escape',
+  10: 'Single unpaired UTF-16 surrogate in unicode escape',
 };
 
 /** Reads a JSON body; a `rest_invalid_json` error with PHP's number and words when it is none. */
@@ -18,7 +20,7 @@ export function parseJsonBody(text: string): { value: unknown } | WpError {
   try {
     value = JSON.parse(text);
   } catch {
-    return invalid(hasControlCharacter(text) ? 3 : text.includes('\uFFFD') ? 5 : 4);
+    return invalid(jsonErrorCode(text));
   }
   const problem = inspect(value);
   if (problem === 'key') {
@@ -50,17 +52,4 @@ function inspect(value: unknown): number | 'key' | undefined {
     for (const inner of Object.values(item)) open.push([inner, depth + 1]);
   }
   return undefined;
-}
-
-/** Whether a string of the text holds a raw control character. */
-function hasControlCharacter(text: string): boolean {
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (!inString) inString = character === '"';
-    else if (character === '\\') at++;
-    else if (character === '"') inString = false;
-    else if (character < ' ') return true;
-  }
-  return false;
 }

@@ -1,5 +1,5 @@
 import { PlinthError } from '../api/index.js';
-import type { Dictionary } from './values.js';
+import { type Dictionary, orderedMap } from './values.js';
 
 /** Fields beyond these are dropped, as PHP's `max_input_vars` and `max_input_nesting_level` do. */
 const MAX_FIELDS = 1000;
@@ -29,7 +29,7 @@ class Branch {
       isList &&= name === String(index++);
       entries.push([name, item instanceof Branch ? item.toValue() : item]);
     }
-    return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+    return isList ? entries.map(([, value]) => value) : orderedMap(entries);
   }
 }
 
@@ -75,7 +75,7 @@ function add(branch: Branch, name: string, value: string | Branch): void {
 
 /** `a[b][]` as `a`, `b`, ``; undefined for a field without a name. */
 function fieldPath(rawName: string): string[] | undefined {
-  const name = rawName.replace(/^ +/, '');
+  const name = rawName.replace(/^ +/, '').split('\0', 1)[0];
   const open = name.indexOf('[');
   if (name === '' || open === 0) return undefined;
   const path = [(open < 0 ? name : name.slice(0, open)).replaceAll(/[ .]/g, '_')];
@@ -108,6 +108,7 @@ function decode(text: string): string {
     const bytes = spaced.replaceAll(/%([0-9a-f]{2})|[^\x00-\x7f]/gi, (match, hex: string | undefined) =>
       hex === undefined ? Buffer.from(match, 'utf8').toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),
     );
-    return Buffer.from(bytes, 'latin1').toString('utf8');
+    // What is no UTF-8 cannot be written as JSON; WordPress puts question marks.
+    return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\uFFFD', '?');
   }
 }

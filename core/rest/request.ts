@@ -6,7 +6,7 @@ import { isDictionary, isScalar } from './values.js';
 /** Where a parameter can come from, by WordPress's names. */
 export type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
 
-const JSON_TYPE = /^application\/(?:[\w!#$&\-^.+]+\+)?json(?:\+oembed)?$/i;
+const JSON_TYPE = /(?:^|[\s,])application\/(?:[\w!#$&\-^.+]+\+)?json(?:\+oembed)?(?:$|[\s,])/i;
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A request while the server works on it (`WP_REST_Request`). */

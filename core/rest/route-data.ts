@@ -1,7 +1,7 @@
 import type { RestArg } from '../api/index.js';
 import type { Handler, Route } from './routes.js';
 import type { RestCore } from './server-parts.js';
-import type { Dictionary } from './values.js';
+import { type Dictionary, isEmpty } from './values.js';
 
 /** What of a parameter's schema the indexes show (`rest_get_allowed_schema_keywords`). */
 const SHOWN = new Set(
@@ -25,11 +25,11 @@ export function routeData(core: RestCore, route: Route, context: 'view' | 'help'
   };
 }
 
-/** The data of several routes by pattern. */
-export function routesData(core: RestCore, routes: readonly Route[]): Dictionary {
+/** The data of several routes by pattern, with their schemas in the context `help`. */
+export function routesData(core: RestCore, routes: readonly Route[], context: unknown): Dictionary {
   const data: Dictionary = {};
   for (const route of routes) {
-    const one = routeData(core, route, 'view');
+    const one = routeData(core, route, context === 'help' ? 'help' : 'view');
     if (one) data[route.pattern] = one;
   }
   return data;
@@ -39,11 +39,11 @@ function endpointData(handler: Handler, route: Route): Dictionary {
   return {
     methods: handler.verbs,
     ...(route.allowBatch ? { allow_batch: route.allowBatch } : {}),
-    args: Object.fromEntries(Object.entries(handler.args).map(([name, arg]) => [name, argData(arg)])),
+    args: Object.keys(handler.args).length === 0 ? [] : Object.fromEntries(Object.entries(handler.args).map(([name, arg]) => [name, argData(arg)])),
   };
 }
 
 function argData(arg: RestArg): Dictionary {
   const shown = Object.entries(arg).filter(([keyword]) => SHOWN.has(keyword));
-  return { ...Object.fromEntries(shown), required: arg.required === true };
+  return { ...Object.fromEntries(shown), required: !isEmpty(arg.required) };
 }

@@ -6,7 +6,7 @@ import { encodePhpJson } from './php-json.js';
 import { parsePhpQuery } from './php-query.js';
 import { Request } from './request.js';
 import type { RestCore } from './server-parts.js';
-import { type Dictionary, toText } from './values.js';
+import { type Dictionary, isEmpty, toText } from './values.js';
 
 /** One HTTP request to the API, read but not understood. */
 export interface RestCall {
@@ -65,7 +65,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
 
   async function answer(call: RestCall, headers: Headers, authenticate: Authenticate): Promise<RestReply> {
     const query = parsePhpQuery(call.queryString);
-    const jsonp = query._jsonp === undefined || query._jsonp === '' ? undefined : query._jsonp;
+    const jsonp = isEmpty(query._jsonp) ? undefined : query._jsonp;
     if (jsonp !== undefined) {
       headers.set('content-type', 'application/javascript; charset=UTF-8');
       const refused = await refuseJsonp(jsonp);
@@ -97,10 +97,11 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const linked = await links.toData(response, embed);
     const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', linked, core.api, request);
     if (response.getStatus() === 204 || data === null || data === undefined) return reply(response.getStatus(), headers, '');
-    const encoded = encodePhpJson(data, request.hasParam('_pretty'));
+    const pretty = request.hasParam('_pretty');
+    const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return reply(response.getStatus(), headers, wrap(encoded.text, jsonp));
     const failed = errorToResponse(new WpError('rest_encode_error', encoded.error, { status: 500 }));
-    return reply(500, headers, wrap(encode(failed.getData()), jsonp));
+    return reply(500, headers, wrap(encode(failed.getData(), pretty), jsonp));
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {
@@ -112,7 +113,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   }
 
   async function envelope(response: RestResponse, embed: Embed): Promise<RestResponse> {
-    const data = { body: await links.toData(response, embed), status: response.getStatus(), headers: response.getHeaders() };
+    const data = { body: await links.toData(response, embed), status: response.getStatus(), headers: writtenHeaders(response) };
     return new RestResponse(await hooks.applyFilters('rest_envelope_response', data, response));
   }
 
@@ -164,12 +165,18 @@ function readRequest(call: RestCall, query: Dictionary): Request {
   return request;
 }
 
+/** Headers inside of an answer; none are an empty list. */
+export function writtenHeaders(response: RestResponse): object {
+  const headers = response.getHeaders();
+  return Object.keys(headers).length === 0 ? [] : headers;
+}
+
 function reply(status: number, headers: Headers, body: string): RestReply {
   return { status, headers: headers.map, body };
 }
 
-function encode(data: unknown): string {
-  const encoded = encodePhpJson(data);
+function encode(data: unknown, pretty = false): string {
+  const encoded = encodePhpJson(data, pretty);
   return 'text' in encoded ? encoded.text : 'null';
 }
 

@@ -17,5 +17,6 @@ export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: 
     authentication: { 'application-passwords': { endpoints: { authorization: `${homeUrl}/wp-admin/authorize-application.php` } } },
     site_logo: await number('site_logo'),
     site_icon: await number('site_icon'),
+    site_icon_url: '',
   };
 }

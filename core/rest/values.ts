@@ -1,3 +1,5 @@
+import { toText as phpText } from '../formatting/php/text.js';
+
 /** A map of values by name; what PHP calls an array with string keys. */
 export type Dictionary = Record<string, unknown>;
 
@@ -26,7 +28,23 @@ export function isNumeric(value: unknown): boolean {
 export function listItems(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (!isDictionary(value)) return undefined;
-  return Object.keys(value).every((name) => INDEX.test(name)) ? Object.values(value) : undefined;
+  const names = namesOf(value);
+  return names.every((name) => INDEX.test(name)) ? names.map((name) => value[name]) : undefined;
+}
+
+/** The order in which names came that are numbers, which JavaScript's maps sort. */
+const ORDERS = new WeakMap<object, readonly string[]>();
+
+/** The names of a map, in the order in which they came. */
+export function namesOf(map: object): readonly string[] {
+  return ORDERS.get(map) ?? Object.keys(map);
+}
+
+/** Makes a map that, read as a list, has its items in the order given. */
+export function orderedMap(entries: readonly (readonly [string, unknown])[]): Dictionary {
+  const map = Object.fromEntries(entries);
+  ORDERS.set(map, entries.map(([name]) => name));
+  return map;
 }
 
 /** The entries of a list or map, by name. */
@@ -34,12 +52,15 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** PHP's `(int)`: cut to a whole number, wrapping at 64 bits, 0 for what is none. */
+/** PHP's `(int)`: cut to a whole number of 64 bits, where numbers wrap and texts stop at the largest; 0 for what is none. */
 export function toInteger(value: unknown): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const number = Math.trunc(toFloat(value));
   if (!Number.isFinite(number)) return 0;
-  return Math.abs(number) < 2 ** 63 ? number + 0 : Number(BigInt.asIntN(64, BigInt(number)));
+  if (Math.abs(number) < 2 ** 63) return number + 0;
+  if (typeof value === 'string') return Math.sign(number) * 2 ** 63;
+  // The largest whole number of PHP is read as one more here.
+  return number === 2 ** 63 ? number : Number(BigInt.asIntN(64, BigInt(number)));
 }
 
 /** PHP's `(float)`: the number at the start of a string, 0 when there is none. */
@@ -56,7 +77,7 @@ export function toFloat(value: unknown): number {
 /** PHP's `(string)` of a scalar; `Array` for the rest. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return phpText(value);
   if (value === true) return '1';
   return value === false || value === null || value === undefined ? '' : 'Array';
 }

@@ -10,7 +10,7 @@ export interface SchemaFormatting {
   sanitizeUrl(url: string): string;
 }
 
-const DATE_TIME = /^\d{4}-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)?$/;
+const DATE_TIME = /^\d{4}-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::(\d{2}))?)?$/;
 const HEX_COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -19,8 +19,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 function isDateTime(text: string): boolean {
   const parts = DATE_TIME.exec(text)?.slice(1).map(Number);
   if (!parts) return false;
-  const [month, day, hour, minute, second] = parts;
-  return month <= 12 && day <= 31 && hour <= 24 && minute <= 59 && second <= 60;
+  const [month, day, hour, minute, second, offsetHours, offsetMinutes] = parts;
+  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60) return false;
+  return Number.isNaN(offsetHours) || (offsetHours <= 24 && !(offsetMinutes > 59));
 }
 
 /** Whether a text is an IP address (`rest_is_ip_address`). */

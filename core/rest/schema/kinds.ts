@@ -28,7 +28,10 @@ export function asBoolean(value: unknown): boolean {
 
 /** Whether a value is a whole number, however written (`rest_is_integer`). */
 export function isInteger(value: unknown): boolean {
-  return isNumeric(value) && Number.isInteger(toFloat(value));
+  if (!isNumeric(value)) return false;
+  const number = toFloat(value);
+  // What is too large for a number equals itself rounded.
+  return Number.isInteger(number) || number === Infinity || number === -Infinity;
 }
 
 const CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {

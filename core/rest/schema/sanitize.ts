@@ -1,5 +1,5 @@
 import { isWpError, type RestSchema, type WpError } from '../../api/index.js';
-import { toFloat, toInteger, toText } from '../values.js';
+import { namesOf, orderedMap, toFloat, toInteger, toText } from '../values.js';
 import { findAnyOf, findOneOf } from './combine.js';
 import { propertySchema, refuseDuplicates } from './containers.js';
 import { cleanFormat, type SchemaFormatting } from './formats.js';
@@ -52,13 +52,14 @@ function sanitizeArray(value: unknown, schema: RestSchema, param: string, saniti
 }
 
 function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): Record<string, unknown> {
-  const clean: Record<string, unknown> = {};
-  for (const [name, item] of Object.entries(asObject(value) ?? {})) {
+  const object = asObject(value) ?? {};
+  const clean: [string, unknown][] = [];
+  for (const name of namesOf(object)) {
     const property = propertySchema(name, schema);
     if (property === false) continue;
-    clean[name] = property ? sanitize(item, property, `${param}[${name}]`) : item;
+    clean.push([name, property ? sanitize(object[name], property, `${param}[${name}]`) : object[name]]);
   }
-  return clean;
+  return orderedMap(clean);
 }
 
 function sanitizeText(value: unknown, schema: RestSchema, type: string | undefined, formatting: SchemaFormatting): unknown {

@@ -98,9 +98,11 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   const writable = type.name !== 'attachment';
   const only = (endpoints: RestEndpoint[]): RestEndpoint[] => (writable ? endpoints : []);
+  const batch = writable ? { allowBatch: { v1: true } } : {};
   const [namespace, base] = [type.restNamespace || 'wp/v2', type.restBase || type.name];
   rest.registerRestRoute(namespace, `/${base}`, {
     schema,
+    ...batch,
     endpoints: [
       { methods: 'GET', callback: list, permissionCallback: access.mayList, args: postListArgs(deps, kind) },
       ...only([{ methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) }]),
@@ -108,6 +110,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
     schema,
+    ...batch,
     args: { id: { description: 'Unique identifier for the post.', type: 'integer' } },
     endpoints: [
       {

@@ -173,6 +173,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
 
   rest.registerRestRoute(namespace, `/${base}`, {
     schema: shown,
+    allowBatch: { v1: true },
     endpoints: [
       {
         methods: 'GET',
@@ -201,6 +202,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
     schema: shown,
+    allowBatch: { v1: true },
     args: { id: { description: 'Unique identifier for the term.', type: 'integer' } },
     endpoints: [
       {

@@ -196,6 +196,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
 
   rest.registerRestRoute('wp/v2', '/users', {
     schema: shown,
+    allowBatch: { v1: true },
     endpoints: [
       {
         methods: 'GET',
@@ -223,6 +224,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
   });
   rest.registerRestRoute('wp/v2', '/users/(?P<id>[\\d]+)', {
     schema: shown,
+    allowBatch: { v1: true },
     args: { id: { description: 'Unique identifier for the user.', type: 'integer' } },
     endpoints: [{ methods: 'GET', callback: show, permissionCallback: mayRead, args: { context } }, ...itemEndpoints((check) => check, (work) => work)],
   });

@@ -1,0 +1,81 @@
+const MISMATCH = 2;
+const CONTROL_CHARACTER = 3;
+const SYNTAX = 4;
+const NOT_UTF8 = 5;
+
+const SPACE = /[ \t\r\n]+/y;
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[\da-f]{4})*/iy;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** What may come next: a value, the first item or name of what was just opened, a later name, a colon, or what follows a value. */
+type Expected = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 'after';
+
+/** Why a text is not JSON, by PHP's numbers: the first thing wrong from the left decides (`json_last_error`). */
+export function jsonErrorCode(text: string): number {
+  const found = firstError(text);
+  return found === SYNTAX && text.includes('\uFFFD') ? NOT_UTF8 : found;
+}
+
+function firstError(text: string): number {
+  const open: string[] = [];
+  let expected: Expected = 'value';
+  for (let at = 0; at < text.length; ) {
+    const character = text[at];
+    const length = tokenLength(text, at);
+    if (typeof length !== 'number') return length.error;
+    at += length;
+    if (SPACE_CHARACTERS.includes(character)) continue;
+    const next = step(character, expected, open);
+    if (typeof next === 'number') return next;
+    expected = next;
+  }
+  return SYNTAX;
+}
+
+const SPACE_CHARACTERS = ' \t\r\n';
+
+/** What is expected after a token, or the error that it is. */
+function step(character: string, expected: Expected, open: string[]): Expected | number {
+  const wantsValue = expected === 'value' || expected === 'first item';
+  const inside = open.at(-1);
+  switch (character) {
+    case '[':
+    case '{':
+      if (!wantsValue) return SYNTAX;
+      open.push(character);
+      return character === '[' ? 'first item' : 'first name';
+    case ']':
+    case '}':
+      if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;
+      open.pop();
+      return (inside === '[') === (character === ']') ? 'after' : MISMATCH;
+    case ',':
+      if (expected !== 'after' || inside === undefined) return SYNTAX;
+      return inside === '[' ? 'value' : 'name';
+    case ':':
+      return expected === 'colon' ? 'value' : SYNTAX;
+    default:
+      if (wantsValue) return 'after';
+      return character === '"' && (expected === 'name' || expected === 'first name') ? 'colon' : SYNTAX;
+  }
+}
+
+function tokenLength(text: string, at: number): number | { error: number } {
+  const character = text[at];
+  if ('[]{},:'.includes(character)) return 1;
+  if (character === '"') return stringLength(text, at);
+  const length = matched(SPACE, text, at) ?? matched(SCALAR, text, at);
+  return length ?? { error: character < ' ' ? CONTROL_CHARACTER : SYNTAX };
+}
+
+function stringLength(text: string, at: number): number | { error: number } {
+  const length = matched(STRING, text, at) ?? 1;
+  const end = text[at + length] as string | undefined;
+  if (end === '"') return length + 1;
+  return { error: end === '\\' ? SYNTAX : CONTROL_CHARACTER };
+}
+
+function matched(expression: RegExp, text: string, at: number): number | undefined {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0].length;
+}
