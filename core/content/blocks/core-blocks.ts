@@ -1,8 +1,10 @@
-import type { BlockAttributes, BlocksApi, BlockTypeSettings } from '../../api/blocks.js';
+import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { MaybePromise } from '../../api/hooks.js';
+import { toBool, toInt } from '../../formatting/php/numeric.js';
 import { then } from '../in-order.js';
-import { addClass } from './add-class.js';
+import { addClass, classOf } from './add-class.js';
+import { type HtmlTag, htmlTags } from './html-tags.js';
 
 export interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
@@ -14,7 +16,8 @@ export interface CoreBlockOptions {
 
 function layoutClasses(name: string, attributes: BlockAttributes, fallback: string): string[] {
   const layout = (attributes['layout'] ?? {}) as Record<string, unknown>;
-  const type = typeof layout['type'] === 'string' ? layout['type'] : fallback;
+  const legacy = toBool(layout['inherit']) || toBool(layout['contentSize']);
+  const type = legacy ? 'constrained' : typeof layout['type'] === 'string' ? layout['type'] : fallback;
   const kind = type === 'default' ? 'flow' : type;
   const classes: string[] = [];
   if (typeof layout['orientation'] === 'string') classes.push(`is-${layout['orientation']}`);
@@ -23,23 +26,75 @@ function layoutClasses(name: string, attributes: BlockAttributes, fallback: stri
   return [...classes, `is-layout-${kind}`, `wp-block-${name}-is-layout-${kind}`];
 }
 
-function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
-  return { renderCallback: (attributes, content) => addClass(content, '[a-z][a-z0-9-]*', layoutClasses(name, attributes, fallback)) };
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+
+/** The class of the innermost element that is still open where the inner blocks begin: it holds them. */
+function classAroundInner([first, ...rest]: ParsedBlock['innerContent']): string {
+  if (typeof first !== 'string' || rest.length === 0) return '';
+  const open: string[] = [];
+  for (const tag of htmlTags(first)) {
+    if (tag.closing) open.pop();
+    else if (!VOID.has(tag.name)) open.push(classOf(tag));
+  }
+  return open.reverse().find((one) => one !== '') ?? '';
 }
 
-function marked(elements: string, name: string): BlockTypeSettings {
-  return { renderCallback: (_attributes, content) => addClass(content, elements, [name]) };
+function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
+  return {
+    renderCallback: (attributes, content, block) => {
+      const around = classAroundInner(block.parsedBlock.innerContent);
+      return addClass(content, (tag) => around === '' || classOf(tag).includes(around), layoutClasses(name, attributes, fallback));
+    },
+  };
 }
+
+function marked(elements: readonly string[], name: string): BlockTypeSettings {
+  return { renderCallback: (_attributes, content) => addClass(content, (tag) => elements.includes(tag.name), [name]) };
+}
+
+/** A picture without an address shows nothing. */
+const image: BlockTypeSettings = {
+  renderCallback(_attributes, content) {
+    for (const tag of htmlTags(content)) {
+      if (tag.name !== 'img' || tag.closing) continue;
+      const source = tag.attributes.find(({ name }) => name === 'src');
+      return source === undefined || source.value === '' || source.value === '0' ? '' : content;
+    }
+    return '';
+  },
+};
+
+/** A button with nothing between its tags shows nothing. */
+const button: BlockTypeSettings = {
+  renderCallback(_attributes, content) {
+    let last: HtmlTag | undefined;
+    for (const tag of htmlTags(content)) {
+      if (tag.closing) continue;
+      last = tag;
+      if (tag.name === 'a' || tag.name === 'button') break;
+    }
+    if (!last) return content;
+    const inside = content.slice(last.end).replace(/^(?:<!--[^-]*(?:-(?!->)[^-]*)*-->)+/, '');
+    const closes = new RegExp(`^(?:</?${last.name.replace(/[^a-z0-9]/g, '\\$&')}(?=[\\s/>])|$)`, 'i').test(inside);
+    return closes ? '' : content;
+  },
+};
 
 /** `h1` … `h6`, or `p` for level 0. */
 function headingTag(level: unknown, fallback: number): string {
-  const wanted = typeof level === 'number' ? level : fallback;
+  const wanted = level === undefined ? fallback : toInt(level);
   return wanted === 0 ? 'p' : `h${wanted}`;
 }
 
-function alignClass(attributes: BlockAttributes, escAttr: (text: unknown) => string): string {
-  const align = attributes['textAlign'];
-  return typeof align === 'string' && align !== '' ? ` has-text-align-${escAttr(align)}` : '';
+/** The attributes of a block's outermost element: what the author chose, then the block's own class. */
+function wrapperAttributes(attributes: BlockAttributes, own: string, escAttr: (text: unknown) => string): string {
+  const text = (name: string): string => {
+    const value = attributes[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const classes = [text('textAlign') && `has-text-align-${text('textAlign')}`, text('align') && `align${text('align')}`, text('className'), own];
+  const id = text('anchor') === '' ? '' : ` id="${escAttr(text('anchor'))}"`;
+  return `class="${escAttr(classes.join(' ').split(/\s+/).filter((one) => one !== '').join(' '))}"${id}`;
 }
 
 function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): BlockTypeSettings {
@@ -56,8 +111,8 @@ function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): B
         const tag = headingTag(attributes['level'], 1);
         const target = formatting.escAttr(attributes['linkTarget']);
         const text = formatting.escHtml(title);
-        const shown = attributes['isLink'] === true ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>` : text;
-        return `<${tag} class="wp-block-site-title${alignClass(attributes, formatting.escAttr)}">${shown}</${tag}>`;
+        const shown = toBool(attributes['isLink']) ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>` : text;
+        return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${shown}</${tag}>`;
       }),
   };
 }
@@ -71,7 +126,7 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
       if (typeof id !== 'number') return '';
       return then(postTitle(id), (title) => {
         const tag = headingTag(attributes['level'], 2);
-        return title === '' ? '' : `<${tag} class="wp-block-post-title${alignClass(attributes, formatting.escAttr)}">${title}</${tag}>`;
+        return title === '' ? '' : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
       });
     },
   };
@@ -80,19 +135,23 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
 /** Registers the blocks of core that need the server, and those that are only known by name. */
 export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions): void {
   const types: Record<string, BlockTypeSettings> = {
-    paragraph: marked('p', 'wp-block-paragraph'),
-    heading: marked('h[1-6]', 'wp-block-heading'),
-    list: marked('ol|ul', 'wp-block-list'),
+    paragraph: marked(['p'], 'wp-block-paragraph'),
+    heading: marked(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], 'wp-block-heading'),
+    list: marked(['ol', 'ul'], 'wp-block-list'),
     group: wrapper('group'),
     column: wrapper('column'),
     columns: wrapper('columns', 'flex'),
     buttons: wrapper('buttons', 'flex'),
     quote: wrapper('quote'),
+    details: wrapper('details'),
+    cover: wrapper('cover'),
+    image,
+    button,
     shortcode: { renderCallback: (_attributes, content) => options.formatting.wpautop(content) },
     'site-title': siteTitleBlock(options),
     'post-title': postTitleBlock(options),
   };
-  const plain = ['html', 'freeform', 'list-item', 'separator', 'spacer', 'image', 'code', 'preformatted', 'pullquote', 'table', 'verse', 'more', 'nextpage', 'button', 'media-text'];
+  const plain = ['html', 'freeform', 'list-item', 'separator', 'spacer', 'code', 'preformatted', 'pullquote', 'table', 'verse', 'more', 'nextpage', 'media-text'];
   for (const name of plain) types[name] = {};
   for (const [name, settings] of Object.entries(types)) blocks.registerBlockType(`core/${name}`, settings);
 }

@@ -12,8 +12,10 @@ export function stripTags(text: string): string {
   let state: 'text' | 'tag' | 'instruction' | 'declaration' | 'comment' = 'text';
   let depth = 0;
   let quote = '';
+  /** The last mark inside an instruction, which need not be the one that is open. */
+  let mark = '';
   let parens = 0;
-  let start = 0;
+  let xml = false;
   for (let i = 0; i < text.length; i++) {
     const c = text.charAt(i);
     const before = text.charAt(i - 1);
@@ -22,7 +24,6 @@ export function stripTags(text: string): string {
         if (c === '\0') break;
         if (c === '<' && !SPACE.includes(text.charAt(i + 1) || 'x')) {
           state = 'tag';
-          start = i;
           break;
         }
         // A tag that a comment cut short leaves its depth, which swallows as many closing brackets.
@@ -34,7 +35,10 @@ export function stripTags(text: string): string {
           if (quote === '' && !SPACE.includes(text.charAt(i + 1) || 'x')) depth++;
         } else if (c === '>') {
           if (depth > 0) depth--;
-          else if (quote === '') state = 'text';
+          else if (quote === '' && !(xml && before === '-')) {
+            state = 'text';
+            xml = false;
+          }
         } else if (c === '"' || c === "'") {
           quote = quote === '' ? c : quote === c ? '' : quote;
         } else if (c === '!' && before === '<') {
@@ -42,17 +46,21 @@ export function stripTags(text: string): string {
         } else if (c === '?' && before === '<') {
           state = 'instruction';
           parens = 0;
+          mark = '';
         }
         break;
       case 'instruction':
-        if (c === '(' && quote === '') parens++;
-        else if (c === ')' && quote === '') parens--;
+        if ((c === '(' || c === ')') && mark === '') parens += c === '(' ? 1 : -1;
         else if (c === '"' || c === "'") {
-          if (before !== '\\') quote = quote === '' ? c : quote === c ? '' : quote;
+          if (before === '\\') break;
+          mark = mark === c ? '' : c;
+          quote = quote === '' ? c : quote === c ? '' : quote;
         } else if (c === '>') {
-          if (parens === 0 && quote === '' && before === '?') state = 'text';
-        } else if ((c === 'l' || c === 'L') && i === start + 4 && /^<\?xml$/i.test(text.slice(start, i + 1))) {
+          if (depth > 0) depth--;
+          else if (parens === 0 && quote === '' && mark !== '"' && before === '?') state = 'text';
+        } else if ((c === 'l' || c === 'L') && i > 4 && /^<\?xml$/i.test(text.slice(i - 4, i + 1))) {
           state = 'tag';
+          xml = true;
         }
         break;
       case 'declaration':
@@ -63,7 +71,7 @@ export function stripTags(text: string): string {
           if (before !== '\\') quote = quote === '' ? c : quote === c ? '' : quote;
         } else if (c === '-' && before === '-' && text.charAt(i - 2) === '!') {
           state = 'comment';
-        } else if ((c === 'e' || c === 'E') && i === start + 8 && /^<!doctype$/i.test(text.slice(start, i + 1))) {
+        } else if ((c === 'e' || c === 'E') && i > 6 && /^doctype$/i.test(text.slice(i - 6, i + 1))) {
           state = 'tag';
         }
         break;
