@@ -45,6 +45,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const renderError = (status: number): string =>
     views.renderCore('errors/error', { status, requestId: currentContext()?.id ?? '', homeUrl: `${config.siteUrl}/` });
 
+  const renderMessage = (status: number, title = '', message = ''): string => views.renderCore('errors/error', { status, title: title || 'Plinth › Error', message, homeUrl: `${config.siteUrl}/` });
+
   const showContent = (text: string, post: Post): MaybePromise<string> => site.theContent.theContent(text, { postId: post.id, postType: post.post_type });
   const showExcerpt = async (post: Post): Promise<string> =>
     hooks.applyFilters('the_excerpt', await site.theExcerpt({ ...post, passwordRequired: await site.content.postPasswordRequired(post.id) }));
@@ -88,6 +90,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     safeMode: config.safeMode,
     theContent: showContent,
     theExcerpt: showExcerpt,
+    renderMessage,
     renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),
@@ -130,7 +133,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     sessions,
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, login),
-    actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError })),
+    actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError: renderMessage })),
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,

@@ -21,3 +21,13 @@ export function decodeSlug(slug: string): string {
     return slug;
   }
 }
+
+/** Reads an encoded text as forms write it, with a plus for a space; what is not encoded properly stays as it is. */
+export function urlDecode(text: string): string {
+  return decodeSlug(text.replaceAll('+', ' '));
+}
+
+/** Encodes all but letters, digits and `-_.~` (PHP's rawurlencode); halves of letters become question marks. */
+export function rawUrlEncode(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString()).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,12 +1,13 @@
 import type { FormFields, Post, Term } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { type AddressParts, lowerOctets, readAddress, withArgs, withoutArgs, withoutArgsUnlessIn, writeAddress } from './canonical-parts.js';
+import { askedTaxonomies } from './conditions.js';
 import { isRealDate } from './dates.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { guessPermalink } from './guess.js';
 import type { MainQuery } from './main-query.js';
-import { pagesOf } from './post-pages.js';
 import { textVar } from './query-vars.js';
+import { sitemapUrl } from './sitemaps.js';
 
 /** An address found for the request, and the variables that then go. */
 interface Finding {
@@ -37,6 +38,12 @@ export async function canonicalRedirect(deps: FrontPartDeps, main: MainQuery, re
   const pretty = String(await deps.options.getOption('permalink_structure')) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
 
+  if (vars.sitemap) {
+    const url = pretty ? await sitemapUrl(deps, vars) : undefined;
+    const rest = withoutArgs(original.query, ['sitemap', 'sitemap-subtype', 'paged']);
+    return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
+  }
+
   const target: AddressParts = { ...original, path: original.path.replace(/(?:%C2%A0)+$/i, '') };
   const found = is.notFound ? await findForNothing(deps, main) : pretty ? await findPretty(deps, main, query) : undefined;
   if (found) target.query = found.keepCarried ? withoutArgsUnlessIn(target.query, found.drop, found.url) : withoutArgs(target.query, found.drop);
@@ -59,7 +66,10 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
   const id = Math.max(Number(vars.p) || 0, Number(vars.page_id) || 0, Number(vars.attachment_id) || 0);
   const post = id > 0 ? await content.getPost(id) : null;
   let found: Finding | undefined;
-  if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
+  if (beyond) {
+    const url = await content.getPermalink(beyond);
+    if (url) found = { url, drop: ['page', 'p', 'page_id'], post: beyond };
+  } else if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
     const url = await content.getPermalink(post);
     if (url) found = { url, drop: POST_ARGS, post, keepCarried: true };
   }
@@ -70,10 +80,6 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
   if (!found) {
     const url = await guessPermalink(deps, vars);
     if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], keepCarried: true };
-  }
-  if (beyond && pagesOf(beyond.post_content).length > 1) {
-    const url = await content.getPermalink(beyond);
-    if (url) found = { url, drop: ['page'] };
   }
   return found;
 }
@@ -89,24 +95,28 @@ async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormField
 }
 
 async function named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Promise<Finding | undefined> {
-  const { content } = deps;
+  const { content, users } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
   const ofPost = async (drop: string[]): Promise<Finding | undefined> => {
     const url = post && (await content.getPermalink(post));
     return url ? { url, drop, post } : undefined;
   };
-  if (is.single && asked('p')) return ofPost(['p', 'post_type']);
+  // A link to preview what everybody may read by now leads there.
+  const preview = query.preview === 'true' ? ['preview'] : [];
+  if (is.single && asked('p')) return ofPost(['p', 'post_type', ...preview]);
   if (is.single && asked('name')) return ofPost(['name']);
-  if (is.page && asked('page_id')) return ofPost(['page_id']);
+  if (is.page && asked('page_id')) return ofPost(['page_id', ...preview]);
   if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
   if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
     const url = await content.getPermalink(queried.post);
     return url ? { url, drop: ['page_id'] } : undefined;
   }
   if (is.date) return dated(deps, { is, vars }, asked);
-  if (is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) && queried?.kind === 'author') {
-    const { ids } = await content.queryPosts({ author: queried.user.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' });
-    return ids.length > 0 ? { url: await content.getAuthorPostsUrl(queried.user.id, queried.user.user_nicename), drop: ['author'] } : undefined;
+  const byId = is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) ? query.author : '';
+  const author = byId !== '' && queried && (queried.kind === 'author' ? queried.user : await users.getUserdata(Number(byId)));
+  if (author) {
+    const { ids } = await content.queryPosts({ author: author.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' });
+    return ids.length > 0 ? { url: await content.getAuthorPostsUrl(author.id, author.user_nicename), drop: ['author'] } : undefined;
   }
   if (queried?.kind === 'term') return filed(deps, { queried, vars, request }, query);
   return undefined;
@@ -128,7 +138,7 @@ async function filed({ content }: FrontPartDeps, { queried, vars, request }: { q
   const { term } = queried;
   const { queryVar } = content.getTaxonomy(term.taxonomy) || { queryVar: false as const };
   const asked = queryVar === false ? '' : textVar(vars, queryVar);
-  if (/[,+\s]/.test(asked)) return undefined;
+  if (/[,+\s]/.test(asked) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1) return undefined;
   const drop = ['term', 'taxonomy', ...(queryVar === false ? [] : [queryVar]), ...(term.taxonomy === 'category' ? ['cat'] : term.taxonomy === 'post_tag' ? ['tag_id'] : [])];
   if (!drop.some((name) => query[name] !== undefined) || Object.keys(request.fromPath).length > 0) return undefined;
   const url = await content.getTermLink(term);
@@ -156,8 +166,8 @@ async function tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery
   parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(new RegExp(PUNCTUATION, 'i'), '').replaceAll('/index.php/', '/');
   parts.query = parts.query
     .replace(new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i'), '$1')
-    .replace(/(^|&)(?:p|page_id|cat|tag)=?$/i, '')
-    .replace(/^&+/, '');
+    .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
+    .replace(/^&+|&+$/g, '');
   const slash = String(await options.getOption('permalink_structure')).endsWith('/');
   if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1)) parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
   else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;

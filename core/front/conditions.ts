@@ -27,7 +27,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
 /** Reads what a request is about from its variables (WordPress: WP_Query::parse_query). */
-export function readConditions(given: QueryVars, types: ContentTypesApi, settings: FrontSettings): ReadVars {
+export function readConditions(given: QueryVars, types: ContentTypesApi, settings: FrontSettings, unknown: boolean): ReadVars {
   const is = Object.fromEntries(CONDITIONS.map((name) => [name, false])) as Conditions;
   const vars: PostQuery = { ...given };
   for (const name of ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage']) vars[name] = whole(given[name]);
@@ -39,8 +39,10 @@ export function readConditions(given: QueryVars, types: ContentTypesApi, setting
   vars.s = text(given.s).length > 1600 ? '' : text(given.s);
   const post = given.p === undefined ? 0 : typeof given.p === 'string' ? Number.parseInt(given.p, 10) || 0 : -1;
   vars.p = Math.max(0, post);
-  let wrong = post < 0 || text(given.error) === '404';
-  const has = (name: string): boolean => vars[name] !== '' && vars[name] !== 0 && vars[name] !== undefined;
+  if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
+  if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
+  let wrong = post < 0 || unknown;
+  const has = (name: string): boolean => vars[name] !== '' && vars[name] !== 0 && vars[name] !== '0' && vars[name] !== undefined;
 
   is.robots = has('robots');
   is.favicon = !is.robots && has('favicon');
@@ -65,10 +67,11 @@ export function readConditions(given: QueryVars, types: ContentTypesApi, setting
 
 /** Marks a request as one for nothing (`WP_Query::set_404`). */
 export function become404(is: Conditions): void {
-  const { feed } = is;
+  const { feed, embed } = is;
   for (const name of CONDITIONS) is[name] = false;
   is.notFound = true;
   is.feed = feed;
+  is.embed = embed;
 }
 
 /** Lists: searches, dates, terms, authors and types. Answers whether the variables name something impossible. */
@@ -87,11 +90,12 @@ function readArchive(vars: PostQuery, given: QueryVars, types: ContentTypesApi, 
   }
   if (year > 0 && !is.date) is.year = is.date = true;
   const moment = text(vars.m);
-  if (moment !== '') {
+  if (moment !== '' && moment !== '0') {
     is.date = true;
     is[moment.length > 9 ? 'time' : moment.length > 7 ? 'day' : moment.length > 5 ? 'month' : 'year'] = true;
   }
   if (Number(vars.w) > 0) is.date = true;
+  if (isUnknownTaxonomy(vars, types)) is.tax = true;
   for (const taxonomy of askedTaxonomies(vars, types)) is[taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'tax'] = true;
   is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
   if (typeof vars.post_type === 'string' && vars.post_type !== '') is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
@@ -102,10 +106,15 @@ function readArchive(vars: PostQuery, given: QueryVars, types: ContentTypesApi, 
 /** Taxonomies whose terms the variables name. */
 export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
   const asked = types.getTaxonomies().flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
-  if (text(vars.cat).split(',').some((id) => Number(id) > 0)) asked.push('category');
+  if (text(vars.cat).split(',').some((id) => Number(id) > 0)) asked.unshift('category');
   const taxonomy = text(vars.taxonomy);
   if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) asked.push(taxonomy);
   return [...new Set(asked)];
+}
+
+/** Whether the variables name terms of a taxonomy that there is not. */
+export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): boolean {
+  return text(vars.taxonomy) !== '' && text(vars.term) !== '' && !types.taxonomyExists(text(vars.taxonomy));
 }
 
 /** Where pages stand for the home page and for the list of posts. */

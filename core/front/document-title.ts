@@ -13,7 +13,9 @@ export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<s
   if (early !== '') return plainTitle(early);
   const { is, vars } = main;
   const site = String(await options.getOption('blogname'));
-  const parts: Record<string, string> = { title: (await subject(deps, main)) ?? (is.front ? site : '') };
+  // What was searched for is no text of the site's: it is not prettied, and its brackets are no tags.
+  const searched = is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
+  const parts: Record<string, string> = { title: searched ?? (await subject(deps, main)) ?? (is.front ? site : '') };
   const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
   if (is.front) parts.tagline = String(await options.getOption('blogdescription'));

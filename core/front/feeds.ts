@@ -3,6 +3,7 @@ import { documentTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { NO_CACHE } from '../http/no-cache.js';
+import type { SitePageRequest } from '../http/page-request.js';
 import { plainTitle } from './plain-title.js';
 import { viewPost } from './post-view.js';
 import { cdata, xml } from './xml.js';
@@ -39,19 +40,21 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 };
 
 /** Answers a request for a feed: of posts, or of the comments on one. */
-export async function feedReply(deps: FrontPartDeps, main: MainQuery, selfUrl: string): Promise<BodyReply> {
+export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<BodyReply> {
   const [type, write] = WRITERS[String(main.vars.feed)] ?? [];
   if (type === undefined || write === undefined) {
     const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
     return { kind: 'body', status: 404, type: 'text/xml; charset=UTF-8', headers: NO_CACHE, body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n` };
   }
+  const changed = await lastChange(deps, main);
+  const since = Date.parse(request.header('if-modified-since') ?? '');
+  if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
   const items: FeedItem[] = [];
   for (const post of main.is.commentFeed ? [] : main.posts) items.push(await itemOf(deps, post));
-  const newest = main.posts.map((post) => post.post_modified_gmt ?? '').sort().at(-1);
   const feed: Feed = {
     title: await documentTitle(deps, main),
     url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
-    self: selfUrl,
+    self: request.url.href,
     description: String(await deps.options.getOption('blogdescription')),
     language: 'en-US',
     items,
@@ -59,9 +62,20 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, selfUrl: s
   return {
     kind: 'body',
     type: `${type}; charset=UTF-8`,
-    headers: newest ? { 'Last-Modified': rfc822(newest).replace('+0000', 'GMT') } : {},
+    status: main.status,
+    headers: changed === undefined ? {} : { 'Last-Modified': changed },
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${write(feed)}`,
   };
+}
+
+/** When something that feeds show changed last, on the whole site; nothing for what only some may read. */
+async function lastChange({ content, newestPost, newestComment }: FrontPartDeps, { vars, post }: MainQuery): Promise<string | undefined> {
+  if (post !== undefined && post.post_password !== '') return undefined;
+  const one = ['p', 'name', 'page_id', 'pagename', 'attachment', 'attachment_id'].some((name) => vars[name] !== undefined && vars[name] !== '' && vars[name] !== 0);
+  const comments = vars.withcomments || (one && !vars.withoutcomments);
+  const newest = [await newestPost(content.getPostTypes({ public: true }).map(({ name }) => name)), comments ? await newestComment() : undefined];
+  const last = newest.filter((moment) => moment !== undefined).sort().at(-1);
+  return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
 async function itemOf(deps: FrontPartDeps, post: Post): Promise<FeedItem> {

@@ -17,6 +17,8 @@ export interface FrontPartDeps extends PostSearch {
   theExcerpt(post: Post): Promise<string>;
   /** Renders the first template of the hierarchy that the theme has. */
   renderTheme(hierarchy: readonly string[], data: object): string;
+  /** The page of a request that ends with a message instead (`wp_die`). */
+  renderMessage(status: number, title: string, message: string): Promise<string> | string;
   /** Templates an author may choose. */
   customTemplates(): readonly PageTemplate[];
   currentUserId(): number;

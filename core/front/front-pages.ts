@@ -21,7 +21,8 @@ import { parseRequest } from './query-vars.js';
 import { robotsOf } from './robots.js';
 import { robotsTxt } from './robots-txt.js';
 import { sitemapReply } from './sitemaps.js';
-import { adminShortcut, isPhpFile, wordpressFile } from './wordpress-files.js';
+import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-files.js';
+import { WpDie } from './wp-die.js';
 
 export type FrontPages = (request: SitePageRequest, requested: string) => Promise<Reply>;
 
@@ -32,31 +33,45 @@ export type FrontPages = (request: SitePageRequest, requested: string) => Promis
  */
 export function createFrontPages(deps: FrontPartDeps): FrontPages {
   return async (request, requested) => {
-    if (!isDecodable(request.path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+    const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
+    if (!isDecodable(path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
     const file = wordpressFile(deps, request);
     if (file !== undefined) return file;
     rememberPassword(deps, request);
-    const parsed = await parseRequest(deps.content, request);
-    const main = await runMainQuery(deps, parsed);
-    if (isPhpFile(request.path)) {
-      become404(main.is);
-      return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
+    try {
+      return await answer(deps, { ...request, path }, requested);
+    } catch (error) {
+      if (!(error instanceof WpDie)) throw error;
+      const body = await deps.renderMessage(error.status, error.title, error.message);
+      return { kind: 'body', status: error.status, type: 'text/html; charset=UTF-8', headers: NO_CACHE, body };
     }
-    await settlePreview(deps, main, request);
-    return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? page(deps, main, request);
   };
+}
+
+async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
+  const parsed = await parseRequest(deps.content, request);
+  const main = await runMainQuery(deps, parsed);
+  if (isPhpFile(request.path)) {
+    become404(main.is);
+    return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
+  }
+  await settlePreview(deps, main, request);
+  return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? page(deps, main, request);
 }
 
 /** Where the visitor is sent instead. */
 async function elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string): Promise<Reply | undefined> {
-  if (main.is.trackback && main.post) return { kind: 'redirect', status: 302, location: (await deps.content.getPermalink(main.post)) || '/' };
   const headers = await headersOf(deps, main);
+  if (main.is.trackback && main.post) {
+    const location = (await deps.content.getPermalink(main.post)) || '/';
+    return { kind: 'redirect', status: 302, location, headers: { ...headers, Link: (await linkHeader(deps, main)).join(', ') } };
+  }
   const former = await oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const canonical = reads ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
   if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };
-  return main.is.notFound ? adminShortcut(deps, request.path) : undefined;
+  return main.is.notFound ? adminShortcut(deps, request) : undefined;
 }
 
 /** Answers that are no pages: robots.txt, sitemaps, feeds. */
@@ -64,15 +79,15 @@ async function special(deps: FrontPartDeps, main: MainQuery, request: SitePageRe
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
     const reply = await sitemapReply(deps, main);
-    if (reply) return reply;
+    if (reply) return { ...reply, headers: { ...(await headersOf(deps, main)), ...reply.headers } };
     become404(is);
     main.status = 404;
   }
-  if (is.robots) return robotsTxt(deps);
-  if (is.favicon) return { kind: 'body', status: 204, type: 'image/x-icon', body: '' };
-  if (!is.feed || is.notFound) return undefined;
-  const reply = await feedReply(deps, main, request.url.href);
-  return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...reply.headers } };
+  if (is.robots) return { ...(await robotsTxt(deps)), headers: await headersOf(deps, main) };
+  if (is.favicon) return { kind: 'redirect', status: 302, location: await deps.content.siteUrl(FAVICON) };
+  if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
+  const reply = await feedReply(deps, main, request);
+  return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...(await headersOf(deps, main)), ...reply.headers } };
 }
 
 async function page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
@@ -90,7 +105,7 @@ async function page(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
     documentTitle: await documentTitle(deps, main),
     html,
     canonical: (await canonicalOf(deps, main)) ?? '',
-    robots: await robotsOf(deps, main),
+    robots: await robotsOf(deps, main, request.query.replytocom !== undefined),
     bodyClass: await bodyClasses(deps, main),
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: { Link: (await linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...(await headersOf(deps, main)) },
@@ -110,12 +125,14 @@ function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request:
   if (given !== undefined && given !== '') currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
 }
 
-/** A path that is no text, or that climbs out of the site, names nothing. */
+/** A path that is not encoded properly, or that climbs out of the site, names nothing. */
 function isDecodable(path: string): boolean {
-  try {
-    const plain = decodeURIComponent(path);
-    return !plain.includes('\0') && !/(?:^|\/)\.\.(?:\/|$)/.test(plain);
-  } catch {
-    return false;
+  if (/%(?![0-9a-f]{2})|%00/i.test(path)) return false;
+  let depth = 0;
+  for (const part of path.replace(/%2f/gi, '/').replace(/%2e/gi, '.').split('/')) {
+    if (part === '..') depth--;
+    else if (part !== '' && part !== '.') depth++;
+    if (depth < 0) return false;
   }
+  return true;
 }

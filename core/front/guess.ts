@@ -20,6 +20,7 @@ export async function guessPermalink({ hooks, content, slugLike }: FrontPartDeps
   if (id === undefined) return undefined;
   const url = await content.getPermalink(id);
   if (!url) return undefined;
+  if (Number(vars.page) > 1) return `${url.replace(/\/$/, '')}/${Number(vars.page)}/`;
   if (typeof vars.feed === 'string' && vars.feed !== '') return `${url.replace(/\/$/, '')}/feed/${['feed', 'rss2'].includes(vars.feed) ? '' : `${vars.feed}/`}`;
   return url;
 }

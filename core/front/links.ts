@@ -17,6 +17,8 @@ export async function canonicalOf({ hooks, content, options }: Pick<FrontPartDep
     const pretty = String(await options.getOption('permalink_structure')) !== '';
     url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
   }
+  const comments = Number(vars.cpage) || 0;
+  if (url !== undefined && comments > 0) url = `${((await content.getPermalink(post)) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
   return hooks.applyFilters('get_canonical_url', url, post);
 }
 

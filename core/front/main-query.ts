@@ -1,6 +1,6 @@
 import type { Post, PostQuery, PostType, Term, UserWithRoles } from '../api/index.js';
 import { isWpError } from '../api/index.js';
-import { askedTaxonomies, become404, becomePostsPage, type Conditions, type FrontSettings, readConditions } from './conditions.js';
+import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from './conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
@@ -39,9 +39,10 @@ async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSe
 export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
   const { content, options } = deps;
   const settings = await frontSettings(options);
-  const { is, vars } = readConditions(request.vars, content, settings);
-  const known = request.vars.error === '404' ? 404 : 200;
+  const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
+  const known = request.unknown ? 404 : 200;
   const soft = is.notFound;
+  if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '') {
     const page = await content.getPageByPath(vars.pagename);
     if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
@@ -49,12 +50,15 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
       vars.page_id = page.id;
     }
     // Guesses at a misspelt address start from its last part.
-    vars.name = vars.pagename.split('/').at(-1);
+    vars.name = deps.formatting.sanitizeTitle(vars.pagename.split('/').at(-1) ?? '', '', 'query');
   }
   const empty = { is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: known };
   if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return empty;
 
-  const { posts, found, pages } = await content.queryPosts(queryOf(vars, is, await options.getOption('posts_per_rss')));
+  const { posts, found, pages } = await content.queryPosts({
+    ...queryOf(vars, is, await options.getOption('posts_per_rss')),
+    ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
+  });
   const queried = await queriedObject(deps, is, vars, posts, settings);
   const main: MainQuery = { ...empty, posts, found, pages, queried, post: is.singular ? posts[0] : undefined };
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
@@ -74,7 +78,8 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
   if (is.postsPage) for (const name of ['pagename', 'page_id', 'name']) delete query[name];
   if (is.search && !query.post_type) query.post_type = 'any';
   if (is.feed && !is.singular) query.posts_per_page = Number(perFeed) || 10;
-  for (const [name, value] of Object.entries(query)) if (value === '' || value === 0) delete query[name];
+  if (vars.attachment) Object.assign(query, { name: vars.attachment, post_type: 'attachment' });
+  for (const [name, value] of Object.entries(query)) if (value === '' || (value === 0 && !['hour', 'minute', 'second'].includes(name))) delete query[name];
   return query;
 }
 

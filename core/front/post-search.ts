@@ -34,6 +34,16 @@ export function createPostSearch(db: Database) {
       for (const [from, text] of parts) void rows.whereRaw('substr(m.meta_value, ?, ?) = ?', [from, text.length, text]);
       return (await rows.pluck<number[]>('p.id'))[0];
     },
+    /** When a published post of the types was changed last, UTC. */
+    async newestPost(types: readonly string[]): Promise<string | undefined> {
+      const rows = (await db()('posts').whereIn('post_type', types).where({ post_status: 'publish' }).max({ newest: 'post_modified_gmt' })) as { newest: string | null }[];
+      return rows[0]?.newest ?? undefined;
+    },
+    /** When an approved comment was written last, UTC. */
+    async newestComment(): Promise<string | undefined> {
+      const rows = (await db()('comments').where({ comment_approved: '1' }).max({ newest: 'comment_date_gmt' })) as { newest: string | null }[];
+      return rows[0]?.newest ?? undefined;
+    },
     /** Ids of those who have published something of the types. */
     async authorsOf(types: readonly string[], limit: number, offset: number): Promise<number[]> {
       return db()('posts').whereIn('post_type', types).where({ post_status: 'publish' }).where('post_author', '>', 0).distinct('post_author').orderBy('post_author').limit(limit).offset(offset).pluck<number[]>('post_author');

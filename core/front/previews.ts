@@ -21,7 +21,7 @@ export async function previewed({ content, nonces, currentUserId }: FrontPartDep
 
 /** A link to preview a published post shows what is published, unless it carries the editor's proof. */
 export async function settlePreview({ content, nonces }: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<void> {
-  const id = Number(main.vars.p) || 0;
+  const id = Number(main.vars.p) || Number(main.vars.page_id) || 0;
   if (!main.is.preview || id === 0 || (await content.getPostStatus(id)) !== 'publish') return;
   const previewId = request.query.preview_id;
   const proof = request.query.preview_nonce;

@@ -15,6 +15,8 @@ export interface ParsedRequest {
   vars: QueryVars;
   /** What the path alone says. */
   fromPath: Record<string, string>;
+  /** The path is none that the site has. */
+  unknown: boolean;
 }
 
 interface RequestParts {
@@ -51,8 +53,7 @@ export async function parseRequest(content: Pick<PermalinksApi, 'parsePath'> & C
     if (taxonomy && !taxonomy.publiclyQueryable) for (const name of ['taxonomy', 'term']) delete vars[name];
   }
   limitTypes(vars, content);
-  if (found === null) vars.error = '404';
-  return { vars, fromPath };
+  return { vars, fromPath, unknown: found === null };
 }
 
 function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {

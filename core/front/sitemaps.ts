@@ -2,6 +2,7 @@ import type { BodyReply, PostQuery } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
+import { textVar } from './query-vars.js';
 import { xml } from './xml.js';
 
 /** One address of a sitemap. */
@@ -28,7 +29,7 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   if (!(await deps.hooks.applyFilters('wp_sitemaps_enabled', isPublic))) return undefined;
   const reply = (body: string): BodyReply => ({ kind: 'body', type: 'application/xml; charset=UTF-8', headers: { 'X-Robots-Tag': 'noindex, follow' }, body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}` });
   if (typeof vars['sitemap-stylesheet'] === 'string' && vars['sitemap-stylesheet'] !== '') return reply(stylesheet(deps));
-  const providers = await deps.hooks.applyFilters<Record<string, SitemapProvider>>('wp_sitemaps_providers', standardProviders(deps));
+  const providers = await sitemapProviders(deps);
   const name = String(vars.sitemap);
   const styled = (kind: string): string => `<?xml-stylesheet type="text/xsl" href="${xml(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
   if (name === 'index') {
@@ -42,11 +43,25 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   }
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   const subtype = typeof vars['sitemap-subtype'] === 'string' ? vars['sitemap-subtype'] : '';
-  if (!provider || !(await provider.subtypes()).includes(subtype)) return undefined;
+  const subtypes = provider ? await provider.subtypes() : [];
+  // A kind without kinds of its own is the same whichever is asked for.
+  if (!provider || !(subtypes.includes(subtype) || subtypes.join() === '')) return undefined;
   const entries = await provider.entries(subtype, Math.max(1, Number(vars.paged) || 1));
   if (entries.length === 0) return undefined;
   const urls = entries.map(({ loc, lastmod }) => `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`);
   return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
+}
+
+/** The address of record of a sitemap; undefined for one that there is not, or that is asked for under it. */
+export async function sitemapUrl(deps: FrontPartDeps, vars: PostQuery): Promise<string | undefined> {
+  const [name, subtype] = [textVar(vars, 'sitemap'), textVar(vars, 'sitemap-subtype')];
+  if (name === 'index') return deps.content.homeUrl('/wp-sitemap.xml');
+  if (!Object.hasOwn(await sitemapProviders(deps), name)) return undefined;
+  return deps.content.homeUrl(`/wp-sitemap-${[name, subtype, String(Number(vars.paged) || 1)].filter((part) => part !== '').join('-')}.xml`);
+}
+
+async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, SitemapProvider>> {
+  return deps.hooks.applyFilters<Record<string, SitemapProvider>>('wp_sitemaps_providers', standardProviders(deps));
 }
 
 function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {

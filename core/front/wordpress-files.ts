@@ -12,26 +12,50 @@ const PLAIN = 'text/plain;charset=UTF-8';
 const empty: FileAnswer = () => ({ kind: 'body', type: HTML, body: '' });
 const forbidden: FileAnswer = () => ({ kind: 'body', status: 403, type: HTML, body: '' });
 const register: FileAnswer = ({ siteUrl }) => redirect(`${siteUrl}/wp-login.php?action=register`);
+const withSlash: FileAnswer = (_deps, { path }) => ({ kind: 'redirect', status: 301, location: `${path}/` });
+
+/** Where WordPress keeps the picture of sites without an icon of their own. */
+export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 
 /** Files of WordPress that clients and old links ask for by name. */
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
-  '/wp-register.php': register,
+  '/wp-register.php': ({ siteUrl }) => ({ kind: 'redirect', status: 301, location: `${siteUrl}/wp-login.php?action=register` }),
   '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
   '/xmlrpc.php': xmlRpc,
-  '/wp-trackback.php': ({ siteUrl }) => redirect(`${siteUrl}/`),
+  '/wp-trackback.php': ({ translate: __ }) => ({
+    kind: 'body',
+    status: 404,
+    type: 'text/xml; charset=UTF-8',
+    headers: NO_CACHE,
+    body: `<?xml version="1.0" encoding="utf-8"?>\n<response>\n<error>1</error>\n<message>${xml(__('Sorry, trackbacks are closed for this item.'))}</message>\n</response>\n`,
+  }),
   '/wp-comments-post.php': (_deps, { method }) => (method === 'POST' ? { kind: 'body', status: 403, type: PLAIN, body: '' } : postOnly('')),
   '/wp-links-opml.php': async ({ options }) => ({
     kind: 'body',
     type: 'text/xml; charset=UTF-8',
     body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${xml(String(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
   }),
+  '/wp-content': withSlash,
   '/wp-content/': empty,
+  '/wp-content/index.php': empty,
   '/wp-content/plugins/': empty,
   '/wp-content/themes/': empty,
+  '/wp-includes': withSlash,
   '/wp-includes/': forbidden,
-  '/wp-mail.php': forbidden,
+  [FAVICON]: ({ siteUrl }) => ({ kind: 'redirect', status: 302, location: `${siteUrl}/wp-includes/assets/favicon.svg` }),
+  // Files that are only read by others show nothing when they are asked for.
+  '/wp-load.php': empty,
+  '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
+  '/wp-includes/version.php': empty,
+  '/wp-mail.php': async ({ renderMessage, translate: __ }) => ({
+    kind: 'body',
+    status: 403,
+    type: HTML,
+    headers: NO_CACHE,
+    body: await renderMessage(403, '', __('This action has been disabled by the administrator.')),
+  }),
 };
 
 /** Answers addresses of WordPress's own files; undefined for every other address. */
@@ -41,11 +65,12 @@ export function wordpressFile(deps: FrontPartDeps, request: SitePageRequest): Pr
 
 /** Whether a path names a PHP file, of which there are none besides the entrance. */
 export function isPhpFile(path: string): boolean {
-  return /\.php\/?$/i.test(path) && path !== '/index.php';
+  return /\.php$/i.test(path) && path !== '/index.php';
 }
 
 /** Short words in the address that lead to the admin (`wp_redirect_admin_locations`). */
-export function adminShortcut({ siteUrl }: Pick<FrontPartDeps, 'siteUrl'>, path: string): RedirectReply | undefined {
+export function adminShortcut({ siteUrl }: Pick<FrontPartDeps, 'siteUrl'>, { path, url }: SitePageRequest): RedirectReply | undefined {
+  if (url.search !== '') return undefined;
   const word = path.replace(/^\/+|\/+$/g, '');
   if (['admin', 'dashboard', 'wp-admin'].includes(word)) return redirect(`${siteUrl}/wp-admin/`);
   return ['login', 'login.php', 'wp-login.php'].includes(word) ? redirect(`${siteUrl}/wp-login.php`) : undefined;
@@ -60,7 +85,12 @@ function postOnly(body: string): BodyReply {
 }
 
 /** XML-RPC is not offered, and callers are told so in its own terms. */
-function xmlRpc({ translate: __ }: FrontPartDeps, { method }: SitePageRequest): Reply {
+function xmlRpc({ translate: __, siteUrl }: FrontPartDeps, { method, query }: SitePageRequest): Reply {
+  if (query.rsd !== undefined) {
+    const api = `<api name="WP-API" blogID="1" preferred="true" apiLink="${xml(`${siteUrl}/wp-json/`)}" />`;
+    const service = `<service><engineName>Plinth</engineName><homePageLink>${xml(`${siteUrl}/`)}</homePageLink><apis>${api}</apis></service>`;
+    return { kind: 'body', type: 'text/xml; charset=UTF-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n<rsd version="1.0" xmlns="http://archipelago.phrasewise.com/rsd">${service}</rsd>\n` };
+  }
   if (method !== 'POST') return postOnly('XML-RPC server accepts POST requests only.');
   const fault = `<value><struct><member><name>faultCode</name><value><int>405</int></value></member><member><name>faultString</name><value><string>${xml(__('XML-RPC services are disabled on this site.'))}</string></value></member></struct></value>`;
   return { kind: 'body', type: 'text/xml; charset=UTF-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${fault}</fault></methodResponse>\n` };

@@ -76,6 +76,11 @@ export function createApp(deps: AppDeps): Express {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);
     next();
   });
+  app.use((request, response, next) => {
+    // As the web server does for a folder.
+    if (request.path === '/wp-admin' && request.method === 'GET') response.status(301).setHeader('Content-Type', 'text/html; charset=UTF-8').setHeader('Location', request.originalUrl.replace('/wp-admin', '/wp-admin/')).end();
+    else next();
+  });
   mount(app, /^\/wp-login\.php$/, deps.login);
   mount(app, /^\/wp-admin\/admin-(?:ajax|post)\.php$/, deps.actions);
   mount(app, /^\/wp-admin(?:\/|$)/, deps.admin);

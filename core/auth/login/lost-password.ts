@@ -21,7 +21,7 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
   if (typeof reason === 'string' && Object.hasOwn(keyErrors, reason)) errors.push(keyErrors[reason]);
-  return showScreen(deps, 'lostpassword', { action: 'lostpassword', title: 'Lost Password', errors, data: { login } });
+  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors, data: { login } });
 }
 
 async function sendResetLetter(deps: LoginDeps, name: string): Promise<void> {

@@ -23,7 +23,8 @@ export async function postPasswordScreen(deps: LoginDeps, request: SitePageReque
   if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
     throw new PlinthError('too_many_page_passwords', 'Too many passwords of protected pages were tried from this network.', { status: 429, cure: 'Wait a quarter of an hour.' });
   }
-  const reply = goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
+  const wish = request.field('redirect_to') || (localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
+  const reply = goTo(localTarget(wish, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
   const cookie = { name: postPasswordCookie(deps.siteUrl), value: hashPostPassword(deps.secret, request.field('post_password')), maxAge: TEN_DAYS };
   return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };
 }

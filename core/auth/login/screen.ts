@@ -26,6 +26,8 @@ export interface Screen {
   /** What helps out of an error. */
   link?: ScreenLink | undefined;
   data?: Readonly<Record<string, unknown>>;
+  /** A question between two pages: it is no screen of the login, and has the site's name in its title or nowhere. */
+  plain?: boolean;
 }
 
 /** Renders a screen. */
@@ -35,6 +37,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
   const data = {
     ...screen.data,
     action: screen.action,
+    plain: screen.plain ?? false,
     title: deps.translate(screen.title),
     errors: (screen.errors ?? []).map((text) => deps.translate(text)),
     messages: (screen.messages ?? []).map((text) => deps.translate(text)),

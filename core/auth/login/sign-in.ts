@@ -19,14 +19,16 @@ const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorre
 
 /** `action=login`: the form, and what it sends. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
-  const target = localTarget(request.field('redirect_to'), deps.siteUrl);
+  const wish = request.field('redirect_to');
+  const target = localTarget(wish === '' || /^(?:[a-z]+:|[/\\])/i.test(wish.trim()) ? wish : `/${wish}`, deps.siteUrl);
   if (request.method === 'POST') return signIn(deps, request, target);
-  if (request.field('reauth') === '1' && request.userId > 0) await request.signOut();
-  if (request.userId > 0) return goTo(target ?? (await startPage(deps, request.userId)));
+  const again = request.field('reauth') === '1';
+  if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
   const messages = Object.entries(NOTICES).flatMap(([pair, text]) => {
     const [name, value] = pair.split('=');
     return request.query[name] === value ? [text] : [];
   });
+  if (request.query.checkemail !== undefined || request.field('action') === 'checkemail') return showForm(deps, { target, messages, action: 'checkemail', title: 'Check your email' });
   return showForm(deps, { target, messages });
 }
 
@@ -49,7 +51,9 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   await request.signIn(user.id, request.field('rememberme') !== '');
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', request.field('redirect_to'), user);
-  return goTo(localTarget(wanted, deps.siteUrl) ?? (await startPage(deps, user.id)));
+  const start = await startPage(deps, user.id);
+  // Who may not see the dashboard is not sent to it.
+  return goTo(isDashboard(wanted, deps.siteUrl) ? start : (localTarget(wanted, deps.siteUrl) ?? start));
 }
 
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
@@ -75,13 +79,19 @@ async function authenticate(deps: LoginDeps, login: string, password: string): P
   return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
 }
 
+function isDashboard(target: string, siteUrl: string): boolean {
+  return ['/wp-admin/', `${siteUrl}/wp-admin/`].includes(target);
+}
+
 /** Where somebody lands who asked for nothing else. */
 async function startPage({ roles, siteUrl }: LoginDeps, userId: number): Promise<string> {
   if (await roles.userCan(userId, 'edit_posts')) return `${siteUrl}/wp-admin/`;
-  return (await roles.userCan(userId, 'read')) ? `${siteUrl}/wp-admin/profile.php` : `${siteUrl}/`;
+  return (await roles.userCan(userId, 'read')) ? `${siteUrl}/wp-admin/profile.php` : siteUrl;
 }
 
 interface FormState {
+  action?: string;
+  title?: string;
   login?: string;
   target: string | undefined;
   errors?: readonly string[];
@@ -90,10 +100,10 @@ interface FormState {
   status?: number;
 }
 
-function showForm(deps: LoginDeps, { login = '', target, errors, messages, link, status }: FormState): ReturnType<typeof showScreen> {
+function showForm(deps: LoginDeps, { login = '', target, errors, messages, link, status, action = 'login', title = 'Log In' }: FormState): ReturnType<typeof showScreen> {
   return showScreen(deps, 'login', {
-    action: 'login',
-    title: 'Log In',
+    action,
+    title,
     ...(errors ? { errors } : {}),
     ...(messages ? { messages } : {}),
     link,

@@ -13,6 +13,7 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
       action: 'logout',
       title: `You are attempting to log out of ${siteName}`,
       status: 403,
+      plain: true,
       data: { nonceField: deps.nonces.wpNonceField('log-out'), redirectTo: target ?? '' },
     });
   }

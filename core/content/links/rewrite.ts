@@ -1,6 +1,6 @@
 import type { PermalinksApi, PostQuery, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { decodeSlug } from '../slug-text.js';
+import { decodeSlug, urlDecode } from '../slug-text.js';
 import { type RewriteRule, rewriteRules } from './rewrite-rules.js';
 import type { LinkBase } from './structure.js';
 
@@ -29,10 +29,11 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     for (const rule of await rulesNow()) {
       const match = rule.pattern.exec(path) ?? rule.pattern.exec(decodeSlug(path));
       if (!match) continue;
+      // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
       const variables: Record<string, string> = { ...rule.fixed };
       for (const [index, name] of rule.groups.entries()) {
         const value = match[index + 1];
-        if (value !== undefined && value !== '') variables[name] = decodeSlug(value);
+        if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
       }
       if (rule.verifyPage && !(await isKnownPage(variables.pagename ?? ''))) continue;
       return variables;

@@ -1,7 +1,7 @@
 import type { Post, PostQuery, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
-import { decodeSlug } from '../slug-text.js';
+import { rawUrlEncode, urlDecode } from '../slug-text.js';
 
 export interface PagesDeps extends ContentDeps {
   getPost: PostsApi['getPost'];
@@ -60,7 +60,7 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
   }
 
   async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {
-    const parts = decodeSlug(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(part, '', 'query'));
+    const parts = urlDecode(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
     const rows = (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[];
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -10,6 +10,7 @@ const COLUMNS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_g
 export function applyDates(where: Knex.QueryBuilder, query: PostQuery): void {
   const moment = textOf(query, 'm').replace(/\D/g, '');
   const lengths = [[0, 4], [4, 6], [6, 8], [8, 10], [10, 12], [12, 14]] as const;
+  if (moment.length > 0 && moment.length < 4 && moment !== '0') samePart(where, 'post_date', 'year', Number(moment));
   for (const [index, part] of ['year', 'month', 'day', 'hour', 'minute', 'second'].entries()) {
     const [from, to] = lengths[index] as readonly [number, number];
     if (moment.length >= to) samePart(where, 'post_date', part, Number(moment.slice(from, to)));
