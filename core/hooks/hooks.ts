@@ -1,7 +1,8 @@
 import { type AnyCallback, type HookApi, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
-import { createRunner, type HookFault, isThenable, type Point } from './runner.js';
+import { isThenable, type Point } from './run.js';
+import { createRunner, type HookFault } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 
 export interface HookOptions {

@@ -20,6 +20,11 @@ export function createPatience(ms: number): Patience {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
 
+  /** The process may end although the timer runs, but not while somebody waits. Asked once, since the timer is asked for often. */
+  function beforeExit(): void {
+    if (waiting.size > 0) timer?.ref();
+  }
+
   function tick(): void {
     patience.now++;
     // The quarter in which a wait began was not a whole one.
@@ -27,19 +32,19 @@ export function createPatience(ms: number): Patience {
     if (waiting.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+    process.off('beforeExit', beforeExit);
   }
 
   const patience: Patience = {
     now: 0,
     begin(one) {
-      if (waiting.size === 0) timer?.ref();
       waiting.add(one);
-      timer ??= setInterval(tick, ms / QUARTERS);
+      if (timer) return;
+      timer = setInterval(tick, ms / QUARTERS).unref();
+      process.on('beforeExit', beforeExit);
     },
     end(one) {
       waiting.delete(one);
-      // The process may end although the timer has not.
-      if (waiting.size === 0) timer?.unref();
     },
   };
   return patience;

@@ -1,29 +1,18 @@
 import { PlinthError } from '../api/index.js';
 import * as blames from './blame.js';
 import type { Blame, Frame } from './blame.js';
-import type { CallbackList, Entry, Pass } from './callback-list.js';
-import type { HookDeclaration } from './declared.js';
-import { createPatience, type Waiting } from './patience.js';
+import type { CallbackList, Entry } from './callback-list.js';
+import { createPatience } from './patience.js';
+import { type Chain, Later, leaderOf } from './later.js';
+import * as runs from './run.js';
+import type { Callback, Point, Run, Stop } from './run.js';
 import * as trace from './trace.js';
-import type { Tally } from './trace.js';
 
 /** A plugin's failure inside a hook. */
 export interface HookFault {
   readonly owner: string;
   readonly hook: string;
   readonly error: unknown;
-}
-
-/** What is known of one hook name. */
-export interface Point {
-  readonly name: string;
-  /** Gone when the last callback is removed; a pass still running keeps the old list, as in WordPress. */
-  list: CallbackList | undefined;
-  declared: HookDeclaration | undefined;
-  filtered: number;
-  fired: number;
-  /** The hook when it runs inside no other. */
-  readonly frame: Frame;
 }
 
 export interface RunnerOptions {
@@ -45,46 +34,17 @@ export interface Runner {
   currentFrame(): Frame | undefined;
 }
 
-/** One run of a hook. */
-interface Run extends Pass {
-  readonly point: Point;
-  readonly list: CallbackList;
-  readonly args: unknown[];
-  readonly filtering: boolean;
-  /** Nobody waits for a page: callbacks may take as long as they like. */
-  readonly patient: boolean;
-  readonly frame: Frame;
-}
-
-/** Where a run stands while it waits for an asynchronous callback. */
-interface Stop {
-  readonly result: PromiseLike<unknown>;
-  readonly entry: Entry;
-  readonly group: readonly Entry[];
-  /** Where the group goes on. */
-  readonly next: number;
-  tally: Tally | undefined;
-  started: number;
-}
-
-/** A run that goes on later. */
-interface Later extends Waiting {
-  /** Counts who leads: a callback that was given up finds that somebody else does. */
-  lead: number;
-  /** What is waited for. */
-  stop: Stop;
-  finish(): void;
-  fail(error: unknown): void;
-}
-
-type Callback = (...args: unknown[]) => unknown;
+/** Stands for a name of which is only known that it was entered. */
+const SOMEBODY: Blame = { owner: '', place: '', frame: undefined };
 
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
 const { currentBlame, enterBlame, runBlamed } = blames;
+const { blameOf, call, hostBlame, isThenable, stopAt } = runs;
 const { endRun, startRun } = trace;
 
 export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runner {
   const patience = createPatience(budgetMs);
+  const chain: Chain = { patience, settled, giveUp };
   // The innermost hook of the synchronous code that runs now; asynchronous code finds its own through blame.
   let active: Frame | undefined;
 
@@ -97,7 +57,7 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: Run = { point, list, args, filtering, patient, frame, priorities: list.order, index: 0, current: 0 };
+    const one: Run = { point, list, args, filtering, patient, frame, priorities: list.order, index: 0, current: 0, next: 0, stop: undefined, entered: undefined, outer: undefined };
     list.begin(one);
     active = frame;
     let stop: Stop | undefined;
@@ -110,52 +70,66 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
       throw error;
     }
     active = active === frame ? outer : active?.parent;
-    if (stop) return later(one, stop);
-    list.end(one);
-    return undefined;
+    if (!stop) {
+      list.end(one);
+      return undefined;
+    }
+    const answer = later(one, stop);
+    if (one.entered) enterBlame(one.outer);
+    return answer;
   }
 
-  /** Runs from a callback of a group on; stops at the first promise. */
+  /** Runs from a callback of a group on; at the first promise it stops, under the name of that callback. */
   function advance(run: Run, from: readonly Entry[], start: number): Stop | undefined {
     let group = from;
     let index = start;
-    let outer: Blame | undefined;
-    let entered = false;
+    let { outer, entered } = run;
+    let counted = run.stop?.tally;
+    let started = run.stop?.started ?? -1;
+    let stop: Stop | undefined;
     try {
       for (;;) {
         while (index < group.length) {
           const { owner, tally } = group[index];
-          let end = index + 1;
-          let stop: Stop | undefined;
+          if (counted && counted !== tally) {
+            endRun(counted, started);
+            counted = undefined;
+          }
           if (owner === '') {
             if (entered) enterBlame(outer);
-            entered = false;
+            entered = undefined;
             stop = callHost(run, group, index);
+            run.next = index + 1;
           } else if (blame) {
-            while (end < group.length && group[end].owner === owner) end++;
             if (!entered) outer = currentBlame();
-            entered = true;
-            enterBlame(blameOf(run, tally));
-            const started = startRun(tally);
-            stop = callOwned(run, group, index, end);
+            const named = blameOf(run, tally);
+            if (named !== entered) enterBlame(named);
+            entered = named;
+            if (!counted) started = startRun(tally);
+            counted = tally;
+            stop = callOwned(run, group, index, owner);
             if (stop) {
               stop.tally = tally;
               stop.started = started;
-            } else endRun(tally, started);
+            }
           } else {
-            while (end < group.length && group[end].owner !== '') end++;
-            stop = callOwned(run, group, index, end);
+            stop = callOwned(run, group, index, owner);
           }
           if (stop) return stop;
-          index = end;
+          index = run.next;
         }
         run.index++;
-        if (run.index >= run.priorities.length) return undefined;
+        if (run.index >= run.priorities.length) break;
         group = run.list.group(run);
         index = 0;
       }
+      if (counted) endRun(counted, started);
+      return undefined;
     } finally {
-      if (entered) enterBlame(outer);
+      if (stop) {
+        run.outer = outer;
+        run.entered = entered;
+      } else if (entered) enterBlame(outer);
     }
   }
 
@@ -163,24 +137,26 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   function callHost(run: Run, group: readonly Entry[], index: number): Stop | undefined {
     const entry = group[index];
     const result = blame && entry.asynchronous ? runBlamed(hostBlame(run), call, entry, run.args) : call(entry, run.args);
-    if (isThenable(result)) return { result, entry, group, next: index + 1, tally: undefined, started: -1 };
+    if (isThenable(result)) return stopAt(run, result, entry, group, index + 1);
     if (run.filtering) run.args[0] = result;
     return undefined;
   }
 
-  /** A stretch of callbacks that are contained. */
-  function callOwned(run: Run, group: readonly Entry[], from: number, end: number): Stop | undefined {
-    return run.filtering ? filterOwned(run, group, from, end) : fireOwned(run, group, from, end);
+  /** A stretch of callbacks that are contained: one plugin's, or all plugins' where nobody is named. */
+  function callOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
+    return run.filtering ? filterOwned(run, group, from, owner) : fireOwned(run, group, from, owner);
   }
 
   // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
 
-  function filterOwned(run: Run, group: readonly Entry[], from: number, end: number): Stop | undefined {
+  function filterOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
     const { args, point } = run;
     const single = args.length === 1;
     const guarded = point.declared?.check !== undefined;
-    for (let index = from; index < end; index++) {
+    let index = from;
+    for (; index < group.length; index++) {
       const entry = group[index];
+      if (blame ? entry.owner !== owner : entry.owner === '') break;
       let result: unknown;
       try {
         const { callback, acceptedArgs } = entry;
@@ -190,18 +166,21 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
         contain(run, entry, error);
         continue;
       }
-      if (isThenable(result)) return { result, entry, group, next: index + 1, tally: undefined, started: -1 };
+      if (isThenable(result)) return stopAt(run, result, entry, group, index + 1);
       if (!guarded || acceptable(run, entry, result)) args[0] = result;
     }
+    run.next = index;
     return undefined;
   }
 
-  function fireOwned(run: Run, group: readonly Entry[], from: number, end: number): Stop | undefined {
+  function fireOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
     const { args } = run;
     const single = args.length === 1;
     const argument = args[0];
-    for (let index = from; index < end; index++) {
+    let index = from;
+    for (; index < group.length; index++) {
       const entry = group[index];
+      if (blame ? entry.owner !== owner : entry.owner === '') break;
       let result: unknown;
       try {
         const { callback, acceptedArgs } = entry;
@@ -210,90 +189,66 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
         contain(run, entry, error);
         continue;
       }
-      if (result !== undefined && isThenable(result)) return { result, entry, group, next: index + 1, tally: undefined, started: -1 };
+      if (result !== undefined && isThenable(result)) return stopAt(run, result, entry, group, index + 1);
     }
+    run.next = index;
     return undefined;
   }
 
   function later(run: Run, stop: Stop): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const end = (): void => {
-        patience.end(one);
-        run.list.end(run);
-      };
-      const one: Later = {
-        lead: 0,
-        stop,
-        since: Infinity,
-        late: () => undefined,
-        finish() {
-          end();
-          resolve(run.filtering ? run.args[0] : undefined);
-        },
-        fail(error) {
-          end();
-          reject(error as Error);
-        },
-      };
-      listenForLate(run, one);
+      const one = new Later(run, stop, chain, resolve, reject);
       patience.begin(one);
-      void proceed(run, one, stop);
+      wait(one, stop);
     });
   }
 
-  /** Timers have no context of their own; a promise has that of whoever waits for it. */
-  function listenForLate(run: Run, one: Later): void {
-    const late = new Promise<void>((resolve) => (one.late = resolve));
-    void late.then(() => {
-      listenForLate(run, one);
-      one.lead++;
-      try {
-        contain(run, one.stop.entry, budgetError(run.point.name, budgetMs));
-        const next = goOn(run, one.stop);
-        if (next) void proceed(run, one, next);
-        else one.finish();
-      } catch (error) {
-        one.fail(error);
-      }
-    });
-  }
-
-  async function proceed(run: Run, one: Later, from: Stop): Promise<void> {
-    const { lead } = one;
+  /** Goes on without the callback that is waited for; what it answers one day is nobody's concern. */
+  function giveUp(one: Later): void {
+    const { run } = one;
+    one.leader = leaderOf(one, chain);
+    if (run.entered) run.entered = SOMEBODY;
     try {
-      for (let stop: Stop | undefined = from; stop; stop = goOn(run, stop)) {
-        const owned = stop.entry.owner !== '';
-        one.stop = stop;
-        one.since = owned && !run.patient ? patience.now : Infinity;
-        let value: unknown;
-        let failed = false;
-        try {
-          value = await stop.result;
-        } catch (error) {
-          value = error;
-          failed = true;
-        }
-        if (one.lead !== lead) return;
-        if (stop.tally) endRun(stop.tally, stop.started);
-        if (failed) {
-          if (!owned) throw value;
-          contain(run, stop.entry, value);
-        } else if (run.filtering && (!owned || acceptable(run, stop.entry, value))) run.args[0] = value;
-      }
-      one.finish();
+      contain(run, one.stop.entry, budgetError(run.point.name, budgetMs));
+      goOn(one);
     } catch (error) {
       one.fail(error);
     }
   }
 
-  function goOn(run: Run, stop: Stop): Stop | undefined {
+  function wait(one: Later, stop: Stop): void {
+    one.stop = stop;
+    one.since = stop.entry.owner === '' || one.run.patient ? Infinity : patience.now;
+    void Promise.resolve(stop.result).then(one.leader.onValue, one.leader.onError);
+  }
+
+  /** One step: takes what the callback answered, and goes on to the next that is asynchronous. */
+  function settled(one: Later, value: unknown, failed: boolean): void {
+    const { run } = one;
+    const { entry } = one.stop;
+    try {
+      if (failed) {
+        if (entry.owner === '') throw value;
+        contain(run, entry, value);
+      } else if (run.filtering && (entry.owner === '' || acceptable(run, entry, value))) run.args[0] = value;
+      goOn(one);
+    } catch (error) {
+      one.fail(error);
+    }
+  }
+
+  function goOn(one: Later): void {
+    const { run } = one;
     const outer = active;
     active = run.frame;
+    let stop: Stop | undefined;
     try {
-      return advance(run, stop.group, stop.next);
+      stop = advance(run, one.stop.group, one.stop.next);
     } finally {
       active = outer;
     }
+    if (stop) wait(one, stop);
+    else one.finish();
   }
 
   function acceptable(run: Run, entry: Entry, value: unknown): boolean {
@@ -317,41 +272,6 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   }
 
   return { run, currentFrame };
-}
-
-/** Calls a callback with as many arguments as it asked for. */
-function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
-  const fn = callback as Callback;
-  switch (acceptedArgs < args.length ? acceptedArgs : args.length) {
-    case 0:
-      return fn();
-    case 1:
-      return fn(args[0]);
-    case 2:
-      return fn(args[0], args[1]);
-    case 3:
-      return fn(args[0], args[1], args[2]);
-    default:
-      return fn(...args.slice(0, acceptedArgs));
-  }
-}
-
-/** A plugin's name on a hook; the same one every time the hook runs inside no other. */
-function blameOf({ point, frame }: Run, tally: Tally): Blame {
-  const { owner, blame } = tally;
-  if (blame?.frame === frame) return blame;
-  const named: Blame = { owner, place: point.name, frame };
-  if (frame === point.frame) tally.blame = named;
-  return named;
-}
-
-function hostBlame(run: Run): Blame {
-  const outer = currentBlame();
-  return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
-}
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
 function budgetError(hook: string, ms: number): PlinthError {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PlinthError } from '../../core/api/index.js';
 import { createHooks, currentBlame, type HookFault, type Hooks } from '../../core/hooks/index.js';
 
@@ -31,6 +32,28 @@ describe('a plugin that fails in a hook', () => {
     const started = Date.now();
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
     expect(Date.now() - started).toBeLessThan(1000);
+    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
+  });
+
+  it('is given up where the hook was fired: the others go on there, each under its own name', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const note = () => async (value: string): Promise<string> => {
+      await tick();
+      seen.push([request.getStore(), currentBlame()?.owner, hooks.currentFilter()]);
+      return value;
+    };
+    hooks.add('title', note(), 10, 1, 'one');
+    hooks.add('title', note(), 10, 1, 'one');
+    hooks.add('title', () => new Promise(() => undefined), 10, 1, 'slow');
+    hooks.add('title', note(), 10, 1, 'slow');
+    hooks.add('title', (value: string) => (seen.push([request.getStore(), currentBlame()?.owner ?? 'nobody', hooks.currentFilter()]), value), 10, 1, '');
+    hooks.add('title', note(), 20, 1, 'two');
+    const answer = request.run('mine', () => hooks.applyFilters('title', 'Hello'));
+    expect(currentBlame()).toBeUndefined();
+    expect(await answer).toBe('Hello');
+    expect(seen).toEqual([['mine', 'one', 'title'], ['mine', 'one', 'title'], ['mine', 'slow', 'title'], ['mine', 'nobody', 'title'], ['mine', 'two', 'title']]);
+    expect(currentBlame()).toBeUndefined();
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 
@@ -133,6 +156,14 @@ describe('undo', () => {
 });
 
 describe('the trace', () => {
+  it('counts a plugin once for callbacks in a row, however long they are waited for', async () => {
+    const hooks = createHooks();
+    for (let i = 0; i < 3; i++) hooks.add('title', async (value: string) => `${value}${i}`, 10, 1, 'one');
+    hooks.add('title', async (value: string) => value, 10, 1, 'two');
+    expect(await hooks.applyFilters('title', '')).toBe('012');
+    expect(hooks.trace.report().map(({ owner, runs }) => [owner, runs]).sort()).toEqual([['one', 1], ['two', 1]]);
+  });
+
   it('counts each plugin on each hook', () => {
     const hooks = createHooks();
     hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
