@@ -20,5 +20,5 @@ module.exports = {
   testTimeout: 90000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
   // Half of the time a file waits: for a database, a browser, a process.
-  maxWorkers: Math.max(2, require('node:os').availableParallelism()),
+  maxWorkers: require('node:os').availableParallelism() + 1,
 };
