@@ -63,8 +63,16 @@ export function differences({ input, expected }: HttpCase, answer: Answer, fill:
   if (input.statusOnly) return found;
   if (expected.raw !== undefined) compare('raw', fill(expected.raw), answer.text);
   if (expected.text !== undefined) compare('text', fill(expected.text), answer.text);
-  if (expected.body !== undefined) compare('body', JSON.parse(fill(JSON.stringify(expected.body))), parse(answer.text));
+  if (expected.body !== undefined) compare('body', JSON.parse(fill(JSON.stringify(ownClasses(expected.body)))), parse(answer.text));
   return found;
+}
+
+/** The class of a created post, `post-243`, was recorded with the number of its day; its id says which one is meant. */
+function ownClasses(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('id' in body) || !('class_list' in body)) return body;
+  const { id, class_list: classes } = body;
+  if (typeof id !== 'string' || !/^\{\{[A-Z]\d+\}\}$/.test(id) || !Array.isArray(classes)) return body;
+  return { ...body, class_list: classes.map((name: unknown) => (typeof name === 'string' ? name.replace(/^post-\d+$/, `post-${id}`) : name)) };
 }
 
 function parse(text: string): unknown {
