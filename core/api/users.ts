@@ -63,6 +63,8 @@ export interface UserQuery {
   paged?: number;
   offset?: number;
   capability?: string;
+  /** Accounts that have any of these capabilities. */
+  capability__in?: readonly string[];
 }
 
 /** What a user can be found by. */

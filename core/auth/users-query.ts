@@ -37,6 +37,10 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
       const able = [...(await rolesWith(query.capability)), query.capability];
       void users.whereIn('id', holders(able));
     }
+    if (query.capability__in?.length) {
+      const able = await Promise.all(query.capability__in.map(async (name) => [...(await rolesWith(name)), name]));
+      void users.whereIn('id', holders(able.flat()));
+    }
     if (query.include?.length) void users.whereIn('id', query.include);
     else if (query.exclude?.length) void users.whereNotIn('id', query.exclude);
     if (query.login !== undefined) void users.where({ user_login: query.login });
@@ -66,6 +70,9 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
       if (query.orderby === 'include' && query.include?.length) {
         const position = query.include.map(() => 'when ? then ?').join(' ');
         void users.orderByRaw(`case id ${position} end`, query.include.flatMap((id, index) => [id, index]));
+      } else if (query.orderby === 'nicename__in') {
+        const position = (query.nicename__in ?? []).map(() => 'when ? then ?').join(' ');
+        if (position !== '') void users.orderByRaw(`case user_nicename ${position} end`, (query.nicename__in ?? []).flatMap((slug, index) => [slug, index]));
       } else void users.orderBy(ORDER[query.orderby ?? 'login'] ?? 'user_login', descending);
       void users.orderBy('id');
       if (query.number !== undefined && query.number > 0) {

@@ -51,7 +51,9 @@ function sanitizeArray(value: unknown, schema: RestSchema, param: string, saniti
   return (schema.uniqueItems ? refuseDuplicates(clean, param) : undefined) ?? clean;
 }
 
-function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): Record<string, unknown> {
+function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): object {
+  // One type to PHP: a list that passes for a map stays one.
+  const isList = Array.isArray(value);
   const object = asObject(value) ?? {};
   const clean: [string, unknown][] = [];
   for (const name of namesOf(object)) {
@@ -59,7 +61,7 @@ function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanit
     if (property === false) continue;
     clean.push([name, property ? sanitize(object[name], property, `${param}[${name}]`) : object[name]]);
   }
-  return orderedMap(clean);
+  return isList ? clean.map(([, item]) => item) : orderedMap(clean);
 }
 
 function sanitizeText(value: unknown, schema: RestSchema, type: string | undefined, formatting: SchemaFormatting): unknown {

@@ -54,9 +54,9 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
             description: 'Attributes for the block.',
             type: 'object',
             default: {},
-            validateCallback: (value, request) => rest.restValidateValueFromSchema(value, schemaFor(request), 'attributes') ?? true,
+            validateCallback: (value, request) => rest.restValidateValueFromSchema(value, schemaFor(request)) ?? true,
             sanitizeCallback: (value, request) => {
-              const clean = rest.restSanitizeValueFromSchema(value, schemaFor(request), 'attributes');
+              const clean = rest.restSanitizeValueFromSchema(value, schemaFor(request));
               return isWpError(clean) ? {} : clean;
             },
           },

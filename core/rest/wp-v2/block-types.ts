@@ -30,6 +30,13 @@ const SCHEMA: ItemSchema = {
   },
 };
 
+/** What a block may bring along besides: no block here has scripts, styles, variations or hooks of its own. */
+const WITHOUT_ASSETS: Dictionary = {
+  allowed_blocks: null, selectors: {}, styles: [], example: null, editor_script_handles: [], script_handles: [], view_script_handles: [], view_script_module_ids: [],
+  editor_style_handles: [], style_handles: [], view_style_handles: [], variations: [], block_hooks: {}, editor_script: null, script: null, view_script: null,
+  editor_style: null, style: null,
+};
+
 /** Attributes that every block has besides its own. */
 const SHARED_ATTRIBUTES: Record<string, { type: string }> = { lock: { type: 'object' }, metadata: { type: 'object' }, className: { type: 'string' }, style: { type: 'object' } };
 
@@ -65,6 +72,7 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
       parent: type.parent,
       ancestor: type.ancestor,
       textdomain: type.textdomain,
+      ...WITHOUT_ASSETS,
     });
     if (!wantsLinks(request)) return response;
     const [namespace] = type.name.split('/');
@@ -80,6 +88,8 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
     const types = [...blocks.getAllRegistered().values()].filter(({ name }) => namespace === '' || name.startsWith(`${namespace}/`));
     return Promise.all(types.map((type) => inCollection(rest.links, prepare(type, request))));
   };
+  const find = (request: RestRequest): BlockType | null => blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
+  const missing = (): WpError => failure('rest_block_type_invalid', 'Invalid block type.', 404);
   const args = { context: contextArg(rest, SCHEMA, 'view') };
   const listArgs = { ...args, namespace: { description: 'Block namespace.', type: 'string' as const } };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -91,10 +101,13 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
     endpoints: [
       {
         args,
-        permissionCallback: mayView,
+        permissionCallback: async (request) => {
+          const allowed = await mayView();
+          return allowed === true && !find(request) ? missing() : allowed;
+        },
         callback: (request) => {
-          const type = blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
-          return type ? prepare(type, request) : failure('rest_block_type_invalid', 'Invalid block type.', 404);
+          const type = find(request);
+          return type ? prepare(type, request) : missing();
         },
       },
     ],

@@ -1,15 +1,22 @@
 import { type RestArg, type RestRequest, RestResponse } from '../../api/index.js';
 import type { Links } from '../links.js';
 import type { Rest } from '../rest.js';
-import { type Dictionary, isDictionary, isNumeric, toInteger, toText } from '../values.js';
+import type { WpV2SiteDeps } from './deps.js';
+import { type Dictionary, isDictionary, isEmpty, isNumeric, toInteger, toText } from '../values.js';
 
-/** The parameters every list takes (`get_collection_params`). */
-export function collectionArgs(context: RestArg): Record<string, RestArg> {
+/** The parameters every list takes (`get_collection_params`); they are checked before the others. */
+export function collectionArgs({ rest, formatting }: Pick<WpV2SiteDeps, 'rest' | 'formatting'>, context: RestArg): Record<string, RestArg> {
+  const number = { type: 'integer', minimum: 1, validateCallback: rest.restValidateRequestArg, sanitizeCallback: (value: unknown) => Math.abs(toInteger(value)) } as const;
   return {
     context,
-    page: { description: 'Current page of the collection.', type: 'integer', default: 1, minimum: 1 },
-    per_page: { description: 'Maximum number of items to be returned in result set.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
-    search: { description: 'Limit results to those matching a string.', type: 'string' },
+    page: { description: 'Current page of the collection.', default: 1, ...number },
+    per_page: { description: 'Maximum number of items to be returned in result set.', default: 10, maximum: 100, ...number },
+    search: {
+      description: 'Limit results to those matching a string.',
+      type: 'string',
+      validateCallback: rest.restValidateRequestArg,
+      sanitizeCallback: (value) => formatting.sanitizeTextField(toText(value)),
+    },
   };
 }
 
@@ -52,10 +59,15 @@ export async function inCollection(links: Links, response: RestResponse): Promis
   return Object.keys(compact).length > 0 && isDictionary(data) ? { ...data, _links: compact } : data;
 }
 
+/** The page that an offset starts, for lists that link by it. */
+export function pageAtOffset(request: RestRequest): number {
+  const perPage = numberParam(request, 'per_page', 10);
+  return isEmpty(request.getParam('offset')) ? numberParam(request, 'page', 1) : Math.ceil(numberParam(request, 'offset') / perPage + 1);
+}
+
 /** A page of a list with its totals, and links to the pages before and after. */
-export function pageOf(rest: Rest, request: RestRequest, items: unknown[], total: number, base: string): RestResponse {
-  const page = numberParam(request, 'page', 1);
-  const pages = Math.ceil(total / numberParam(request, 'per_page', 10));
+export function pageOf(rest: Rest, request: RestRequest, items: unknown[], total: number, base: string, page = numberParam(request, 'page', 1), perPage = numberParam(request, 'per_page', 10)): RestResponse {
+  const pages = Math.ceil(total / perPage);
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });
   const link = (number: number): string => `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
   if (page > 1) response.linkHeader('prev', link(Math.min(page - 1, pages)));

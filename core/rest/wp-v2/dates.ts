@@ -8,6 +8,7 @@ export interface LocalAndGmt {
 }
 
 const SQL = 'yyyy-MM-dd HH:mm:ss';
+const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** The zone of the site: a city's, or a fixed offset from UTC. */
 export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<Zone> {
@@ -18,8 +19,17 @@ export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<
 
 /** Reads a date of a request; without an offset it is meant in the given zone (`rest_get_date_with_gmt`). */
 export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | undefined {
-  const moment = DateTime.fromISO(text.replace(' ', 'T').toUpperCase(), { zone: meant });
-  if (!moment.isValid) return undefined;
+  const parts = WRITTEN.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number);
+  // Days past a month's end count on into the next.
+  const clock = new Date(0);
+  clock.setUTCFullYear(year, month - 1, day);
+  clock.setUTCHours(hour, minute, second);
+  const offset = (parts[7] as string | undefined)?.toUpperCase();
+  const zone = offset === undefined ? meant : FixedOffsetZone.parseSpecifier(`UTC${offset === 'Z' ? '' : offset}`);
+  const moment = DateTime.fromJSDate(clock, { zone: 'utc' }).setZone(zone, { keepLocalTime: true });
+  if (!moment.isValid || moment.year < 1) return undefined;
   return { local: moment.setZone(site).toFormat(SQL), gmt: moment.toUTC().toFormat(SQL) };
 }
 

@@ -68,6 +68,12 @@ export function contextOf(request: RestRequest): string {
   return typeof context === 'string' && context !== '' ? context : 'view';
 }
 
+/** The fields of an item that were asked for, by the names that `_fields` has at its top. */
+export function onlyRequested(data: Dictionary, request: RestRequest): Dictionary {
+  const fields = requestedFields(request);
+  return fields.length === 0 ? data : Object.fromEntries(Object.entries(data).filter(([name]) => isFieldIncluded(name, fields)));
+}
+
 /** Whether an answer's links are wanted. */
 export function wantsLinks(request: RestRequest): boolean {
   const fields = requestedFields(request);

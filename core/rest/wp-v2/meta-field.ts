@@ -1,4 +1,4 @@
-import type { MetaArgs, MetaType, RestSchema } from '../../api/index.js';
+import type { MetaArgs, MetaType, RestSchema, WpError } from '../../api/index.js';
 import { type Dictionary, isDictionary } from '../values.js';
 import type { ItemProperty } from './item-schema.js';
 import type { WpV2SiteDeps } from './deps.js';
@@ -7,8 +7,8 @@ import type { WpV2SiteDeps } from './deps.js';
 export interface MetaField {
   property(): ItemProperty;
   read(id: number): Promise<Dictionary>;
-  /** Writes what was sent; null removes. */
-  write(id: number, values: unknown): Promise<void>;
+  /** Writes what was sent; null removes, and the first value that does not fit its schema ends it. */
+  write(id: number, values: unknown): Promise<WpError | undefined>;
 }
 
 interface Shown {
@@ -18,7 +18,7 @@ interface Shown {
   single: boolean;
 }
 
-export function createMetaField({ meta }: Pick<WpV2SiteDeps, 'meta'>, type: MetaType, subtype: string): MetaField {
+export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'rest'>, type: MetaType, subtype: string): MetaField {
   const shown = (): Shown[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
@@ -43,13 +43,20 @@ export function createMetaField({ meta }: Pick<WpV2SiteDeps, 'meta'>, type: Meta
     },
 
     async write(id, values) {
-      if (!isDictionary(values)) return;
-      for (const { key, name } of shown()) {
+      if (!isDictionary(values)) return undefined;
+      for (const { key, name, schema, single } of shown()) {
         if (!Object.hasOwn(values, name)) continue;
         const value = values[name];
+        const fits = single ? schema : { type: 'array' as const, items: schema };
+        const error = value === null ? undefined : rest.restValidateValueFromSchema(value, fits, `meta.${name}`);
+        if (error) {
+          error.addData({ status: 400 });
+          return error;
+        }
         if (value === null) await meta.deleteMetadata(type, id, key);
         else await meta.updateMetadata(type, id, key, value);
       }
+      return undefined;
     },
   };
 }

@@ -58,6 +58,10 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
     for (const capability of capabilities) if (!(await roles.currentUserCan(capability))) return forbidden(deps, code, message);
     return true;
   };
+  const permitOne = (...rights: Parameters<typeof permit>): RestEndpoint['permissionCallback'] => async (request) => {
+    const allowed = await permit(...rights)?.(request);
+    return allowed === true && !(await find(request)) ? missing() : allowed;
+  };
   const mayView = permit('rest_cannot_view_plugins', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins');
 
   async function update(request: RestRequest): Promise<unknown> {
@@ -124,7 +128,7 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
     schema,
     endpoints: [
       {
-        permissionCallback: mayView,
+        permissionCallback: permitOne('rest_cannot_view_plugin', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins'),
         args: { context },
         callback: async (request) => {
           const plugin = await find(request);
@@ -135,12 +139,12 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
         methods: 'POST, PUT, PATCH',
         callback: update,
         args: { context, status: { description: 'The plugin activation status.', type: 'string', enum: ['inactive', 'active'] } },
-        permissionCallback: permit('rest_cannot_manage_plugins', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins'),
+        permissionCallback: permitOne('rest_cannot_manage_plugins', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins'),
       },
       {
         methods: 'DELETE',
         callback: remove,
-        permissionCallback: permit('rest_cannot_manage_plugins', 'Sorry, you are not allowed to delete plugins for this site.', 'activate_plugins', 'delete_plugins'),
+        permissionCallback: permitOne('rest_cannot_manage_plugins', 'Sorry, you are not allowed to delete plugins for this site.', 'activate_plugins', 'delete_plugins'),
       },
     ],
   });

@@ -15,6 +15,8 @@ export interface PostAccess {
   mayRemove: (request: RestRequest) => Promise<true | WpError>;
   /** Whether the visitor may read a post (`check_read_permission`). */
   mayRead: (post: Post) => Promise<boolean>;
+  /** Whether the visitor may change a post. */
+  mayEdit: (post: Post) => Promise<boolean>;
   find: (request: RestRequest) => Promise<Post | WpError>;
 }
 
@@ -45,7 +47,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {
     const author = request.getParam('author');
     if (!isEmpty(author) && author !== deps.currentUserId() && !(await may(cap.edit_others_posts))) return forbidden(deps, 'rest_cannot_edit_others', others);
-    if (request.getParam('sticky') === true && !((await may(cap.edit_others_posts)) && (await may(cap.publish_posts)))) {
+    if (request.getParam('sticky') === true && !((await may(cap.edit_others_posts)) || (await may(cap.publish_posts)))) {
       return forbidden(deps, 'rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.');
     }
     for (const taxonomy of kind.taxonomies()) {
@@ -60,6 +62,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
   return {
     find,
     mayRead,
+    mayEdit: (post) => may('edit_post', post.id),
 
     async mayList(request) {
       if (contextOf(request) !== 'edit' || (await may(cap.edit_posts))) return true;

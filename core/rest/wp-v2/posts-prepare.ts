@@ -1,6 +1,6 @@
 import { isWpError, type Post, type RestRequest, RestResponse } from '../../api/index.js';
 import { isFieldIncluded, requestedFields } from '../fields.js';
-import { type Dictionary, toText } from '../values.js';
+import { type Dictionary, isDictionary, toText } from '../values.js';
 import { siteZone, toGmt, writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import { contextOf, filterByContext, wantsLinks } from './item-schema.js';
@@ -22,6 +22,7 @@ export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, re
     const rendered = locked ? '' : await deps.theContent(post.post_content, post);
     data.content = { raw: post.post_content, rendered, protected: shielded, block_version: deps.blocks.blockVersion(post.post_content) };
   }
+  if (post.post_type === 'wp_block') showSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
   if (wants('excerpt')) data.excerpt = { raw: post.post_excerpt, rendered: locked ? '' : await deps.theExcerpt(post), protected: shielded };
   if (wants('featured_media')) data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
   if (wants('template')) data.template = toText(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
@@ -33,9 +34,9 @@ export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, re
   if (context === 'edit' && content.isPostTypeViewable(post.post_type) && (wants('permalink_template') || wants('generated_slug'))) {
     const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
     data.permalink_template = template;
-    data.generated_slug = slug;
+    data.generated_slug = decoded(slug);
   }
-  if (wants('class_list')) data.class_list = classList(kind, post, terms, locked);
+  if (wants('class_list')) data.class_list = classList(kind, post, terms);
   for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
   }
@@ -69,6 +70,21 @@ async function plainFields(deps: WpV2Deps, post: Post): Promise<Dictionary> {
   };
 }
 
+/** A pattern is shown as it was written, to be put into something else. */
+function showSource(data: Dictionary, syncStatus: string): void {
+  for (const field of ['title', 'content']) if (isDictionary(data[field])) delete data[field].rendered;
+  data.wp_pattern_sync_status = syncStatus;
+}
+
+/** A slug as people read it. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
 /** The ids of the posts that stay on top. */
 export async function stickyPosts({ options }: Pick<WpV2Deps, 'options'>): Promise<number[]> {
   const stored = await options.getOption<unknown>('sticky_posts', []);
@@ -91,11 +107,10 @@ async function termsOf({ content }: WpV2Deps, kind: PostKind, post: Post): Promi
 }
 
 /** The class names of the element around a post (`get_post_class`). */
-function classList(kind: PostKind, post: Post, terms: readonly PostTerms[], locked: boolean): string[] {
+function classList(kind: PostKind, post: Post, terms: readonly PostTerms[]): string[] {
   const classes = [`post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
   if (kind.supports('post-formats')) classes.push('format-standard');
-  if (locked) classes.push('post-password-required');
-  else if (post.post_password !== '') classes.push('post-password-protected');
+  if (post.post_password !== '') classes.push('post-password-required');
   classes.push('hentry');
   for (const { taxonomy, items } of terms) for (const { slug } of items) classes.push(`${taxonomy === 'post_tag' ? 'tag' : taxonomy}-${slug}`);
   return classes;

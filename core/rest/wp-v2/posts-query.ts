@@ -1,6 +1,7 @@
 import { isWpError, type PostQuery, type RestArg, type RestRequest, type TaxQuery, WpError } from '../../api/index.js';
 import { isDictionary, isEmpty, parseList, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, listParam, numberParam, orderArgs } from './collection.js';
+import { readDate, siteZone } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import { contextArg } from './item-schema.js';
 import type { PostKind } from './post-kind.js';
@@ -9,6 +10,9 @@ import { stickyPosts } from './posts-prepare.js';
 
 const ORDERS: Record<string, string> = { id: 'ID', include: 'post__in', slug: 'post_name', include_slugs: 'post_name__in' };
 
+/** The states of requests about personal data, which a query may name. */
+const REQUEST_STATUSES = ['request-pending', 'request-confirmed', 'request-failed', 'request-completed'];
+
 /** The parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
@@ -16,9 +20,9 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
   if (kind.supports('page-attributes')) orders.push('menu_order');
   const moment = (what: string): RestArg => ({ description: `Limit response to posts ${what} a given ISO8601 compliant date.`, type: 'string', format: 'date-time' });
   const defaultStatus = kind.type.name === 'attachment' ? 'inherit' : 'publish';
-  const statuses = [...content.getPostStati().map(({ name }) => name), 'any'];
+  const statuses = [...content.getPostStati().map(({ name }) => name), ...REQUEST_STATUSES, 'any'];
   const args: Record<string, RestArg> = {
-    ...collectionArgs(contextArg(deps.rest, kind.schema, 'view')),
+    ...collectionArgs(deps, contextArg(deps.rest, kind.schema, 'view')),
     after: moment('published after'),
     before: moment('published before'),
     modified_after: moment('modified after'),
@@ -99,14 +103,16 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
     const ids = idsParam(request, param);
     if (ids.length > 0) query[variable] = ids;
   }
+  // Who is to be left out counts more than who is wanted.
+  if (query.author__not_in) delete query.author__in;
   if (include.length > 0) query.post__in = include;
   if (search !== '') query.s = search;
   if (listParam(request, 'search_columns').length > 0) query.search_columns = listParam(request, 'search_columns');
   if (request.getParam('search_semantics') === 'exact') query.exact = true;
   if (listParam(request, 'slug').length > 0) query.post_name__in = listParam(request, 'slug').map(toText);
   if (!isEmpty(request.getParam('offset'))) query.offset = numberParam(request, 'offset');
-  if (request.hasParam('menu_order')) query.menu_order = numberParam(request, 'menu_order');
-  const dates = dateClauses(request);
+  if (kind.supports('page-attributes') && request.hasParam('menu_order')) query.menu_order = numberParam(request, 'menu_order');
+  const dates = await dateClauses(deps, request);
   if (dates.length > 0) query.date_query = dates;
   const terms = termClauses(kind, request);
   if (terms) query.tax_query = terms;
@@ -114,10 +120,11 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
   return deps.hooks.applyFilters(`rest_${kind.type.name}_query`, query, request);
 }
 
-function dateClauses(request: RestRequest): object[] {
+async function dateClauses(deps: WpV2Deps, request: RestRequest): Promise<object[]> {
+  const zone = await siteZone(deps.options);
   const clause = (param: string, side: 'before' | 'after', column: string): object[] => {
     const value = request.getParam(param);
-    return isEmpty(value) ? [] : [{ [side]: toText(value), column }];
+    return isEmpty(value) ? [] : [{ [side]: readDate(toText(value), zone, zone)?.local ?? toText(value), column }];
   };
   return [
     ...clause('before', 'before', 'post_date'),

@@ -16,8 +16,9 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
   const { content, formatting } = deps;
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
   const date = { type: ['string', 'null'] as const, format: 'date-time' };
+  const isPattern = type.name === 'wp_block';
   const rendered = (context: string[]): ItemProperty => ({ description: 'HTML for the object, transformed for display.', type: 'string', context, readonly: true });
-  const raw: ItemProperty = { description: 'The text as it exists in the database.', type: 'string', context: EDIT };
+  const raw: ItemProperty = { description: 'The text as it exists in the database.', type: 'string', context: isPattern ? BOTH : EDIT };
   const shielded: ItemProperty = { description: 'Whether it is protected with a password.', type: 'boolean', context: EVERYWHERE, readonly: true };
   const properties: Record<string, ItemProperty> = {
     date: { description: "The date the post was published, in the site's timezone.", ...date, context: EVERYWHERE },
@@ -39,11 +40,12 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
     class_list: { description: 'An array of the class names for the post container element.', type: 'array', context: BOTH, readonly: true, items: { type: 'string' } },
   };
   if (type.hierarchical) properties.parent = { description: 'The ID for the parent of the post.', type: 'integer', context: BOTH };
-  if (has('title')) properties.title = { description: 'The title for the post.', type: 'object', context: EVERYWHERE, argOptions: UNCHECKED, properties: { raw, rendered: rendered(EVERYWHERE) } };
+  if (has('title')) properties.title = { description: 'The title for the post.', type: 'object', context: EVERYWHERE, argOptions: UNCHECKED, properties: { raw, ...(isPattern ? {} : { rendered: rendered(EVERYWHERE) }) } };
+  if (isPattern) properties.wp_pattern_sync_status = { description: 'Whether copies of the pattern stay in step with it.', type: 'string', enum: ['', 'partial', 'unsynced'], context: EVERYWHERE, readonly: true };
   if (has('editor')) {
     properties.content = {
       description: 'The content for the post.', type: 'object', context: BOTH, argOptions: UNCHECKED,
-      properties: { raw, rendered: rendered(BOTH), block_version: { type: 'integer', context: EDIT, readonly: true }, protected: shielded },
+      properties: { raw, ...(isPattern ? {} : { rendered: rendered(BOTH) }), block_version: { type: 'integer', context: EDIT, readonly: true }, protected: shielded },
     };
   }
   if (has('author')) properties.author = { description: 'The ID for the author of the post.', type: 'integer', context: EVERYWHERE };
@@ -59,15 +61,14 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
   if (has('post-formats')) properties.format = { description: 'The format for the post.', type: 'string', enum: ['standard'], context: BOTH };
   if (has('custom-fields')) properties.meta = meta.property();
   if (type.name === 'post') properties.sticky = { description: 'Whether or not the post should be treated as sticky.', type: 'boolean', context: BOTH };
-  properties.template = { description: 'The theme file to use to display the post.', type: 'string', context: BOTH, argOptions: { validateCallback: (value) => checkTemplate(deps, value) } };
+  properties.template = { description: 'The theme file to use to display the post.', type: 'string', context: BOTH, argOptions: { validateCallback: (value) => checkTemplate(type.name === 'page' ? deps.pageTemplates() : [], value) } };
   for (const taxonomy of content.getObjectTaxonomies(type.name).filter(({ showInRest }) => showInRest)) {
     properties[taxonomy.restBase || taxonomy.name] = { description: `The terms assigned to the post in the ${taxonomy.name} taxonomy.`, type: 'array', items: { type: 'integer' }, context: BOTH };
   }
   return { title: type.name, properties };
 }
 
-function checkTemplate(deps: WpV2Deps, value: unknown): true | WpError {
-  const templates = deps.pageTemplates();
+function checkTemplate(templates: readonly string[], value: unknown): true | WpError {
   if (isEmpty(value) || templates.includes(toText(value))) return true;
   return new WpError('rest_invalid_param', `template is not one of ${templates.join(', ')}.`);
 }

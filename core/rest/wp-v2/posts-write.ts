@@ -1,6 +1,6 @@
 import { isWpError, type Post, type PostInput, type RestRequest, WpError } from '../../api/index.js';
 import { FixedOffsetZone } from 'luxon';
-import { isDictionary, isEmpty, toText } from '../values.js';
+import { isDictionary, isEmpty, isScalar, toText } from '../values.js';
 import { idsParam, numberParam } from './collection.js';
 import { readDate, siteZone } from './dates.js';
 import type { WpV2Deps } from './deps.js';
@@ -23,18 +23,23 @@ export async function postInput(deps: WpV2Deps, kind: PostKind, request: RestReq
   }
   const dated = await addDates(deps, request, before, input);
   if (dated) return dated;
+  if (!before && request.hasParam('id')) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
   if (request.hasParam('slug')) input.post_name = toText(request.getParam('slug'));
   const author = request.getParam('author');
   if (!isEmpty(author)) {
     if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author)))) return failure('rest_invalid_author', 'Invalid author ID.', 400);
     input.post_author = Number(author);
   }
-  const protectedOrNot = addPassword(request, input);
+  const protectedOrNot = addPassword(kind, request, input);
   if (protectedOrNot) return protectedOrNot;
   if (kind.type.hierarchical && request.hasParam('parent')) {
     const parent = numberParam(request, 'parent');
-    if (parent > 0 && !(await deps.content.getPost(parent))) return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
+    if (parent !== 0 && !(await deps.content.getPost(parent))) return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
     input.post_parent = parent;
+  }
+  if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? before?.post_status ?? 'draft')) {
+    // Others are named apart when they are published.
+    input.post_name = await deps.content.wpUniquePostSlug(input.post_name, before?.id ?? 0, 'publish', kind.type.name, input.post_parent ?? before?.post_parent ?? 0);
   }
   if (request.hasParam('menu_order')) input.menu_order = numberParam(request, 'menu_order');
   for (const field of ['comment_status', 'ping_status'] as const) if (!isEmpty(request.getParam(field))) input[field] = toText(request.getParam(field));
@@ -64,7 +69,7 @@ async function addDates(deps: WpV2Deps, request: RestRequest, before: Post | und
       return undefined;
     }
     const date = readDate(toText(value), meant, zone);
-    if (!date) return failure('rest_invalid_date', 'Invalid date.', 400);
+    if (!date) return failure('invalid_date', 'Invalid date.', 400);
     input.post_date = date.local;
     input.post_date_gmt = date.gmt;
     return undefined;
@@ -72,10 +77,10 @@ async function addDates(deps: WpV2Deps, request: RestRequest, before: Post | und
   return undefined;
 }
 
-function addPassword(request: RestRequest, input: PostInput): WpError | undefined {
+function addPassword(kind: PostKind, request: RestRequest, input: PostInput): WpError | undefined {
   const password = request.getParam('password');
   if (password === undefined || password === null) return undefined;
-  if (password !== '' && request.getParam('sticky') === true) return failure('rest_invalid_field', 'A post can not be sticky and have a password.', 400);
+  if (kind.type.name === 'post' && password !== '' && request.getParam('sticky') === true) return failure('rest_invalid_field', 'A post can not be sticky and have a password.', 400);
   input.post_password = toText(password);
   return undefined;
 }
@@ -92,7 +97,6 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
     const picture = numberParam(request, 'featured_media');
     if (picture === 0) await meta.deletePostMeta(post.id, '_thumbnail_id');
     else if ((await content.getPostType(picture)) === 'attachment') await meta.updatePostMeta(post.id, '_thumbnail_id', picture);
-    else return failure('rest_invalid_featured_media', 'Invalid featured media ID.', 400);
   }
   if (request.hasParam('template')) await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
   for (const taxonomy of kind.taxonomies()) {
@@ -101,7 +105,8 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
     const result = await content.wpSetObjectTerms(post.id, idsParam(request, base), taxonomy.name);
     if (isWpError(result)) return result;
   }
-  await kind.meta.write(post.id, request.getParam('meta'));
+  const refused = await kind.meta.write(post.id, request.getParam('meta'));
+  if (refused) return refused;
   for (const [attribute, { updateCallback }] of rest.fields.of(kind.type.name)) {
     if (!updateCallback || !request.hasParam(attribute)) continue;
     const result = await updateCallback(request.getParam(attribute), post, attribute, request, kind.type.name);
@@ -113,5 +118,5 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
 /** A text, or the `raw` of one. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return isDictionary(value) && typeof value.raw === 'string' ? value.raw : undefined;
+  return isDictionary(value) && isScalar(value.raw) ? toText(value.raw) : undefined;
 }

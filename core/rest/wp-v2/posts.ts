@@ -1,7 +1,7 @@
 import { isWpError, type Post, type PostType, type RestEndpoint, type RestRequest, RestResponse, WpError } from '../../api/index.js';
 import { inCollection, numberParam, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, publicSchema, writeArgs } from './item-schema.js';
+import { contextArg, contextOf, publicSchema, writeArgs } from './item-schema.js';
 import { createMetaField } from './meta-field.js';
 import { postAccess } from './post-access.js';
 import { postKind } from './post-kind.js';
@@ -30,8 +30,10 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
       return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
     }
     const items: unknown[] = [];
-    for (const post of posts) if (await access.mayRead(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
-    return pageOf(rest, request, items, found, kind.route);
+    const shown = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
+    for (const post of posts) if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
+    // Past the end by an offset there is nothing to count.
+    return pageOf(rest, request, items, posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found, kind.route);
   }
 
   async function show(request: RestRequest): Promise<unknown> {

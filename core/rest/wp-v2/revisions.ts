@@ -1,12 +1,13 @@
 import { isWpError, type Post, type PostInput, type PostType, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
 import { omit, toText } from '../values.js';
-import { collectionArgs, inCollection, numberParam, pageOf } from './collection.js';
+import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import { writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 import { itemsRoute } from './types.js';
 
+const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'];
 const EVERYWHERE = ['view', 'edit', 'embed'];
 const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
@@ -43,10 +44,10 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
     return post && post.post_type === type.name ? post : failure('rest_post_invalid_parent', 'Invalid post parent ID.', 404);
   }
 
-  const mayRead = (message: string) => async (request: RestRequest): Promise<true | WpError> => {
+  const mayRead = (message: string, code = 'rest_cannot_read') => async (request: RestRequest): Promise<true | WpError> => {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, 'rest_cannot_read', message);
+    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, code, message);
   };
 
   async function prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
@@ -62,7 +63,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       slug: revision.post_name,
       title: { raw: revision.post_title, rendered: await deps.hooks.applyFilters('the_title', revision.post_title, revision.id) },
       content: { raw: revision.post_content, rendered: await deps.theContent(revision.post_content, revision) },
-      excerpt: { raw: revision.post_excerpt, rendered: await deps.theExcerpt(revision) },
+      excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? '' : await deps.theExcerpt(revision) },
     };
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
     response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
@@ -72,11 +73,15 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   async function listRevisions(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    const all = (await content.wpGetPostRevisions(parent.id)).filter((revision) => content.wpIsPostAutosave(revision) === false);
+    const [include, exclude] = [idsParam(request, 'include'), idsParam(request, 'exclude')];
+    const all = (await content.wpGetPostRevisions(parent.id)).filter(
+      (revision) => content.wpIsPostAutosave(revision) === false && (include.length === 0 || include.includes(revision.id)) && !exclude.includes(revision.id),
+    );
+    if (request.getParam('order') === 'asc') all.reverse();
     const perPage = numberParam(request, 'per_page', all.length || 1);
-    const from = (numberParam(request, 'page', 1) - 1) * perPage;
+    const from = numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage);
     const items = await Promise.all(all.slice(from, from + perPage).map(async (revision) => inCollection(rest.links, await prepare(revision, request))));
-    return pageOf(rest, request, items, all.length, `${itemsRoute(type)}/${parent.id}/revisions`);
+    return pageOf(rest, request, items, all.length, `${itemsRoute(type)}/${parent.id}/revisions`, numberParam(request, 'page', 1), perPage);
   }
 
   async function findRevision(request: RestRequest): Promise<Post | WpError> {
@@ -107,6 +112,13 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
     return Promise.all(autosaves.map(async (autosave) => inCollection(rest.links, await prepare(autosave, request))));
   }
 
+  async function showAutosave(request: RestRequest): Promise<unknown> {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return parent;
+    const own = (await content.wpGetPostRevisions(parent.id)).find((revision) => content.wpIsPostAutosave(revision) !== false && revision.id === numberParam(request, 'id'));
+    return own ? prepare(own, request) : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
+  }
+
   async function autosave(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
@@ -124,12 +136,13 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   const parentArg = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' as const } };
   const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
   const context = contextArg(rest, schema, 'view');
-  const { per_page: perPage, ...listArgs } = collectionArgs(context);
+  const { per_page: perPage, ...listArgs } = collectionArgs(deps, context);
+  const chosen = { exclude: idsArg('Ensure result set excludes specific IDs.'), include: idsArg('Limit result set to specific IDs.') };
   const mayReadRevisions = mayRead('Sorry, you are not allowed to view revisions of this post.');
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions`, {
     schema: shown,
     args: parentArg,
-    endpoints: [{ callback: listRevisions, permissionCallback: mayReadRevisions, args: { ...listArgs, per_page: omit(perPage, 'default') } }],
+    endpoints: [{ callback: listRevisions, permissionCallback: mayReadRevisions, args: { ...listArgs, per_page: omit(perPage, 'default'), ...chosen, ...orderArgs(ORDERS, 'date', 'desc') } }],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/revisions/(?P<id>[\\d]+)`, {
     schema: shown,
@@ -141,12 +154,19 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
         callback: removeRevision,
         args: { force: { type: 'boolean', default: false, description: 'Required to be true, as revisions do not support trashing.' } },
         permissionCallback: async (request) => {
+          const parent = await parentOf(request);
+          if (isWpError(parent)) return parent;
+          if (!(await roles.currentUserCan('delete_post', parent.id))) return forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete revisions of this post.');
           const revision = await findRevision(request);
-          if (isWpError(revision)) return revision;
-          return (await roles.currentUserCan('delete_post', revision.post_parent)) || forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this revision.');
+          return isWpError(revision) ? revision : true;
         },
       },
     ],
+  });
+  rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)`, {
+    schema: shown,
+    args: { ...parentArg, id: { description: 'The ID for the autosave.', type: 'integer' } },
+    endpoints: [{ callback: showAutosave, permissionCallback: mayReadRevisions, args: { context } }],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<parent>[\\d]+)/autosaves`, {
     schema: shown,
@@ -156,7 +176,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       {
         methods: 'POST',
         callback: autosave,
-        permissionCallback: mayRead('Sorry, you are not allowed to edit this post.'),
+        permissionCallback: mayRead('Sorry, you are not allowed to edit this post.', 'rest_cannot_edit'),
         args: { title: { type: 'string' }, content: { type: 'string' }, excerpt: { type: 'string' } },
       },
     ],

@@ -35,7 +35,7 @@ export function registerSearch(deps: WpV2Deps): void {
       ...(idsParam(request, 'include').length > 0 ? { post__in: idsParam(request, 'include') } : {}),
       ...(idsParam(request, 'exclude').length > 0 ? { post__not_in: idsParam(request, 'exclude') } : {}),
     });
-    return { total, items: await Promise.all(found.map((post) => preparePost(post, request))) };
+    return { total: found.length === 0 ? 0 : total, items: await Promise.all(found.map((post) => preparePost(post, request))) };
   }
 
   async function preparePost(post: Post, request: RestRequest): Promise<RestResponse> {
@@ -58,7 +58,7 @@ export function registerSearch(deps: WpV2Deps): void {
     const items: RestResponse[] = [];
     for (const term of found) {
       const url = await content.getTermLink(term);
-      const response = new RestResponse({ id: term.term_id, title: term.name, url: typeof url === 'string' ? url : '', type: 'term', subtype: term.taxonomy });
+      const response = new RestResponse({ id: term.term_id, title: term.name, url: typeof url === 'string' ? url : '', type: term.taxonomy });
       items.push(response);
       if (!wantsLinks(request)) continue;
       const taxonomy = content.getTaxonomy(term.taxonomy);
@@ -86,7 +86,7 @@ export function registerSearch(deps: WpV2Deps): void {
         callback: search,
         permissionCallback: () => true,
         args: {
-          ...collectionArgs(contextArg(rest, SCHEMA, 'view')),
+          ...collectionArgs(deps, contextArg(rest, SCHEMA, 'view')),
           type: { description: 'Limit results to items of an object type.', type: 'string', default: 'post', enum: ['post', 'term', 'post-format'] },
           subtype: { description: 'Limit results to items of one or more object subtypes.', type: 'array', default: ['any'], items: { type: 'string', enum: [...searchable(), 'category', 'post_tag', 'any'] } },
           exclude: idsArg('Ensure result set excludes specific IDs.'),

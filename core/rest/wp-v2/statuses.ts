@@ -2,7 +2,7 @@ import { type PostStatus, type RestRequest, RestResponse, WpError } from '../../
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2SiteDeps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -38,8 +38,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
       slug: status.name,
       date_floating: status.dateFloating,
     };
-    const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
-    if (!wantsLinks(request)) return response;
+    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
     const query = status.name === 'publish' ? '' : `?status=${status.name}`;
     response.addLink('archives', `${rest.restUrl('wp/v2/posts')}${query}`);
     return response;
@@ -51,7 +50,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
   }
 
   async function maySee(status: PostStatus): Promise<boolean> {
-    return status.public || (!status.internal && (await mayEditAny()));
+    return status.public || ((!status.internal || status.name === 'trash') && (await mayEditAny()));
   }
 
   const args = { context: contextArg(rest, SCHEMA, 'view') };
@@ -65,7 +64,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
           contextOf(request) !== 'edit' || (await mayEditAny()) || forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),
         callback: async (request) => {
           const items: Dictionary = {};
-          for (const status of content.getPostStati({ internal: false })) {
+          for (const status of [...content.getPostStati({ internal: false }), ...content.getPostStati().filter(({ name }) => name === 'trash')]) {
             if (await maySee(status)) items[status.name] = await inCollection(rest.links, prepare(status, request));
           }
           return items;

@@ -2,7 +2,7 @@ import { type RestRequest, RestResponse, type Taxonomy } from '../../api/index.j
 import { type Dictionary, toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2SiteDeps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -45,7 +45,7 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
       rest_namespace: taxonomy.restNamespace || 'wp/v2',
       visibility: { public: taxonomy.public, publicly_queryable: taxonomy.publiclyQueryable, show_ui: taxonomy.showUi },
     };
-    const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/taxonomies'));
     response.addLink('https://api.w.org/items', rest.restUrl(`${taxonomy.restNamespace || 'wp/v2'}/${base}`));

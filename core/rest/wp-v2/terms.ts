@@ -1,6 +1,6 @@
 import { isWpError, type RestRequest, RestResponse, type Taxonomy, type Term, type TermInput, type TermQuery, type WpError } from '../../api/index.js';
 import { isEmpty, toText } from '../values.js';
-import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageOf } from './collection.js';
+import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
 import { contextArg, contextOf, filterByContext, publicSchema, wantsLinks, writeArgs } from './item-schema.js';
 import { createMetaField } from './meta-field.js';
@@ -60,11 +60,11 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
 
   async function mayList(request: RestRequest): Promise<boolean | WpError> {
     if (!taxonomy.showInRest) return false;
-    if (contextOf(request) === 'edit' && !(await may(taxonomy.cap.edit_terms)) && !(await may(taxonomy.cap.assign_terms))) {
+    if (contextOf(request) === 'edit' && !(await may(taxonomy.cap.edit_terms))) {
       return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit terms in this taxonomy.');
     }
+    if (isEmpty(request.getParam('post'))) return true;
     const postId = numberParam(request, 'post');
-    if (postId === 0) return true;
     const status = await content.getPostStatus(postId);
     if (status === false) return failure('rest_post_invalid_id', 'Invalid post ID.', 400);
     if (status === 'publish' || (await may('read_post', postId))) return true;
@@ -96,7 +96,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     if (isWpError(found)) return found;
     const items: unknown[] = [];
     for (const term of found) items.push(await inCollection(rest.links, await prepare(term, request)));
-    return pageOf(rest, request, items, total, route);
+    return pageOf(rest, request, items, total, route, pageAtOffset(request));
   }
 
   async function inputOf(request: RestRequest): Promise<TermInput | WpError> {
@@ -110,7 +110,8 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
   }
 
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
-    await meta.write(id, request.getParam('meta'));
+    const unfit = await meta.write(id, request.getParam('meta'));
+    if (unfit) return unfit;
     request.setParam('id', id);
     request.setParam('context', 'edit');
     const term = await find(request);
@@ -180,7 +181,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
         callback: list,
         permissionCallback: mayList,
         args: {
-          ...collectionArgs(context),
+          ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),
           ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
@@ -228,6 +229,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
 }
 
 function failureWithTerm(error: WpError, id: unknown): WpError {
+  error.addData(id, 'term_exists');
   error.addData({ status: 400, term_id: id }, 'term_exists');
   return error;
 }

@@ -3,7 +3,7 @@ import type { Dictionary } from '../values.js';
 import { toText } from '../values.js';
 import { inCollection } from './collection.js';
 import type { WpV2SiteDeps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 
 const EDIT = ['edit'];
@@ -60,7 +60,7 @@ export function registerTypes(deps: WpV2SiteDeps): void {
       template: type.template,
       template_lock: type.templateLock,
     };
-    const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/types'));
     response.addLink('https://api.w.org/items', rest.restUrl(itemsRoute(type)));

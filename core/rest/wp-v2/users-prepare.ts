@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../api/index.js';
 import { type Dictionary, toText } from '../values.js';
 import type { WpV2SiteDeps } from './deps.js';
-import { contextOf, filterByContext, type ItemSchema, wantsLinks } from './item-schema.js';
+import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from './item-schema.js';
 import type { MetaField } from './meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
@@ -35,7 +35,7 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
   for (const [attribute, { getCallback }] of rest.fields.of('user')) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
   }
-  const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+  const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)));
   if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}`));
     response.addLink('collection', rest.restUrl('wp/v2/users'));
@@ -44,7 +44,9 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-function avatarUrls(email: string): Record<string, string> {
-  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+/** The pictures that go with an address of e-mail; without one, what stands for nobody. */
+export function avatarUrls(email: string): Record<string, string> {
+  const address = email.trim().toLowerCase();
+  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
   return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]));
 }

@@ -1,6 +1,6 @@
 import { isWpError, type RestArg, type RestEndpoint, type RestRequest, RestResponse, type UserInput, type UserQuery, type UserWithRoles, WpError } from '../../api/index.js';
 import { isEmpty, toText } from '../values.js';
-import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageOf } from './collection.js';
+import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from './collection.js';
 import type { WpV2SiteDeps } from './deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from './item-schema.js';
 import { createMetaField } from './meta-field.js';
@@ -11,6 +11,10 @@ import { userSchema } from './users-schema.js';
 const ORDERS: Record<string, string> = {
   id: 'ID', include: 'include', name: 'display_name', registered_date: 'registered', slug: 'user_nicename', include_slugs: 'nicename__in', email: 'user_email', url: 'user_url',
 };
+
+/** The columns that a search may name; what is public of them is open to everybody. */
+const SEARCHED: Record<string, string> = { email: 'user_email', name: 'display_name', id: 'ID', username: 'user_login', slug: 'user_nicename' };
+const OPEN = ['ID', 'user_nicename', 'display_name'];
 
 /** Registers `wp/v2/users` (`WP_REST_Users_Controller`). */
 export function registerUsers(deps: WpV2SiteDeps): void {
@@ -49,6 +53,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     const perPage = numberParam(request, 'per_page', 10);
     const search = toText(request.getParam('search'));
     const published = request.getParam('has_published_posts');
+    const capabilities = listParam(request, 'capabilities').map(toText);
+    const columns = listParam(request, 'search_columns').map((name) => SEARCHED[toText(name)]);
     const query: UserQuery = {
       include: idsParam(request, 'include'),
       exclude: idsParam(request, 'exclude'),
@@ -60,15 +66,21 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       offset: numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage),
       ...(search === '' ? {} : { search: `*${search}*` }),
       ...(request.getParam('who') === 'authors' ? { capability: 'edit_posts' } : {}),
+      ...(capabilities.length > 0 ? { capability__in: capabilities } : {}),
+      ...(columns.length > 0 ? { search_columns: columns } : {}),
       ...(published === true || Array.isArray(published) ? { has_published_posts: published as true | string[] } : {}),
     };
     // Who may not list users sees only those whose names stand under public texts anyway, and cannot guess an address letter by letter.
-    if (!(await may('list_users'))) Object.assign(query, { has_published_posts: restTypes(), search_columns: ['ID', 'user_nicename', 'display_name'] });
+    if (!(await may('list_users'))) {
+      const open = (query.search_columns ?? []).filter((column) => OPEN.includes(column));
+      query.search_columns = open.length > 0 ? open : OPEN;
+      if (query.capability === undefined) query.has_published_posts ??= restTypes();
+    }
     const filtered = await deps.hooks.applyFilters('rest_user_query', query, request);
     const { users: found, total } = await users.getUsers(filtered);
     const items: unknown[] = [];
     for (const user of found) items.push(await inCollection(rest.links, await prepare(user, request)));
-    return pageOf(rest, request, items, total, 'wp/v2/users');
+    return pageOf(rest, request, items, total, 'wp/v2/users', pageAtOffset(request));
   }
 
   async function mayRead(request: RestRequest): Promise<true | WpError> {
@@ -134,7 +146,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       await roles.setUserRole(id, first);
       for (const role of more) await roles.addUserRole(id, role);
     }
-    await meta.write(id, request.getParam('meta'));
+    const unfit = await meta.write(id, request.getParam('meta'));
+    if (unfit) return unfit;
     const user = await users.getUserdata(id);
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
     for (const [attribute, { updateCallback }] of rest.fields.of('user')) {
@@ -203,7 +216,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
         callback: list,
         permissionCallback: mayList,
         args: {
-          ...collectionArgs(context),
+          ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),
           ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
@@ -211,6 +224,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
           roles: { description: 'Limit result set to users matching at least one specific role provided.', type: 'array', items: { type: 'string' } },
           capabilities: { description: 'Limit result set to users matching at least one specific capability provided.', type: 'array', items: { type: 'string' } },
           who: { description: 'Limit result set to users who are considered authors.', type: 'string', enum: ['authors'] },
+          search_columns: { description: 'Array of column names to be searched.', type: 'array', default: [], items: { type: 'string', enum: Object.keys(SEARCHED) } },
           has_published_posts: { description: 'Limit result set to users who have published posts.', type: ['boolean', 'array'], items: { type: 'string', enum: restTypes() } },
         },
       },
