@@ -86,7 +86,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, wait);
     },
 
-    destroy: () => pool.destroy(),
+    async destroy() {
+      // Node asks every storage that is in use at every promise of the process.
+      units.disable();
+      await pool.destroy();
+    },
   });
   return database;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import Handlebars from 'handlebars';
 import { PlinthError } from '../api/index.js';
 
@@ -17,6 +18,21 @@ export interface Templates {
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the files of a folder anew, which was replaced. */
   forget(folder: string): void;
+}
+
+type Specification = Parameters<typeof Handlebars.template>[0];
+
+/** What a text compiles to knows nothing of a site, so that the sites of one process share it. */
+const specifications = new Map<string, Specification>();
+
+function specificationOf(text: string): Specification {
+  let specification = specifications.get(text);
+  if (!specification) {
+    // Written by Handlebars from a template file, as its own compile() does.
+    specification = runInThisContext(`(${String(Handlebars.precompile(text))})`) as Specification;
+    specifications.set(text, specification);
+  }
+  return specification;
 }
 
 /** @param watch look at a file's time at each use, so that an edit shows at once */
@@ -37,9 +53,15 @@ export function createTemplates({ watch }: { watch: boolean }): Templates {
     const known = compiled.get(file);
     const mtime = watch || !known ? statSync(file).mtimeMs : known.mtime;
     if (known?.mtime === mtime) return known.template;
-    const template = engine.compile(readFileSync(file, 'utf8'), { knownHelpersOnly: false });
+    const template = engine.template(specificationOf(readFileSync(file, 'utf8')));
     compiled.set(file, { mtime, template });
     return template;
+  }
+
+  /** Many partials are never shown. */
+  function lazily(text: string): Handlebars.TemplateDelegate {
+    let template: Handlebars.TemplateDelegate | undefined;
+    return (context: unknown, options) => (template ??= engine.template(specificationOf(text)))(context, options);
   }
 
   return {
@@ -52,7 +74,7 @@ export function createTemplates({ watch }: { watch: boolean }): Templates {
       }
     },
     addPartials(folder) {
-      for (const file of templateFiles(folder)) engine.registerPartial(file.slice(0, -4), readFileSync(join(folder, file), 'utf8'));
+      for (const file of templateFiles(folder)) engine.registerPartial(file.slice(0, -4), lazily(readFileSync(join(folder, file), 'utf8')));
     },
     addHelper(name, helper) {
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);

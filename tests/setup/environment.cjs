@@ -1,4 +1,5 @@
 'use strict';
+const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -15,5 +16,22 @@ module.exports = class OrdinaryGlobal extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
+    storages.clear();
+  }
+
+  async teardown() {
+    await super.teardown();
+    // Node asks every storage that was ever used at every promise; those of one file are nobody's after it.
+    for (const storage of storages) storage.disable();
   }
 };
+
+/** The storages that the present file uses. */
+const storages = new Set();
+for (const name of ['run', 'enterWith']) {
+  const use = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function noted(...args) {
+    storages.add(this);
+    return use.apply(this, args);
+  };
+}
