@@ -40,8 +40,10 @@ export function createTextSite(options: FormattingOptions): TextSite {
   const { hooks } = options;
   const homeUrl = (): string => (typeof options.homeUrl === 'string' ? options.homeUrl : options.homeUrl());
   const homePdf = (url: string): boolean => {
-    if (/[?#]/.test(url) || !/\.pdf$/i.test(url)) return false;
-    return url.startsWith(`${homeUrl()}/wp-content/uploads/`);
+    if (/[?#]/.test(url) || !url.endsWith('.pdf')) return false;
+    const { host = '', port } = parseUrl(homeUrl()) ?? {};
+    const server = `${host}${port === undefined ? '' : `:${port}`}/`;
+    return url.startsWith(`http://${server}`) || url.startsWith(`https://${server}`);
   };
   const tables = { post: postTags(homePdf), data: dataTags(), description: descriptionTags() };
   const builtin = (context: string): AllowedHtml => {

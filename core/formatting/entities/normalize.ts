@@ -14,7 +14,7 @@ function validUnicode(point: number): boolean {
 }
 
 /** The text of a named reference, by the rules of HTML. */
-function decodeNamed(name: string): string {
+export function decodeNamed(name: string): string {
   const node = parseFragment(`&${name};`).childNodes[0];
   return node && 'value' in node ? node.value : `&${name};`;
 }
@@ -45,6 +45,13 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
       return `&amp;${whole.slice(1)}`;
     },
   );
+}
+
+/** The text that an attribute's value stands for, by the rules of HTML. */
+export function decodeAttribute(value: string): string {
+  if (!value.includes('&')) return value;
+  const node = parseFragment(`<wp a="${value.replaceAll('"', '&quot;')}">`).childNodes[0];
+  return node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : value;
 }
 
 /** Turns numeric references into characters (`wp_kses_decode_entities`). */

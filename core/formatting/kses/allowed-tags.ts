@@ -16,35 +16,38 @@ export type AllowedHtml = Readonly<Record<string, AllowedAttributes>>;
 type Mutable = Record<string, AllowedAttributes>;
 
 const GLOBAL =
-  'aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby aria-live class data-* dir hidden id lang style title role xml:lang';
+  'aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby aria-live class data-* dir hidden id lang style tabindex title role xml:lang';
 
 const POST = `
 address: | a: href rel rev name target | abbr: | acronym: | area: alt coords href nohref shape target | article: align
 aside: align | audio: autoplay controls loop muted preload src | b: | bdo: | big: | blockquote: cite | br:
-button: disabled name type value | caption: align | cite: | code: | col: align char charoff span valign width
-colgroup: align char charoff span valign width | del: datetime | dd: | dfn: | details: align open | div: align | dl: | dt:
+button: command commandfor disabled name type value popovertarget popovertargetaction aria-haspopup | caption: align | cite: | code: | col: align char charoff span valign width
+colgroup: align char charoff span valign width | data: value | del: datetime | dd: | dfn: | details: align open name
+dialog: closedby open popover autofocus | div: align popover | dl: | dt:
 em: | fieldset: | figure: align | figcaption: align | font: color face size | footer: align | h1: align | h2: align
 h3: align | h4: align | h5: align | h6: align | header: align | hgroup: align | hr: align noshade size width | i:
 img: alt align border height hspace loading longdesc vspace src usemap width | ins: datetime cite | kbd: | label: for
-legend: align | li: align value | main: align | map: name | mark: | menu: type | nav: align | p: align | pre: width
+legend: align | li: align value | main: align | map: name | mark: | menu: type
+meter: high low max min optimum value | nav: align | p: align | pre: width | progress: max value
 q: cite | rb: | rp: | rt: | rtc: | ruby: | s: | samp: | search: | span: align | section: align | small: | strike:
 strong: | sub: | summary: align | sup: | table: align bgcolor border cellpadding cellspacing rules summary width
 tbody: align char charoff valign
 td: abbr align axis bgcolor char charoff colspan headers height nowrap rowspan scope valign width
 textarea: cols rows disabled name readonly | tfoot: align char charoff valign
 th: abbr align axis bgcolor char charoff colspan headers height nowrap rowspan scope valign width
-thead: align char charoff valign | title: | tr: align bgcolor char charoff valign | track: default kind label src srclang
-tt: | u: | ul: type | ol: start type reversed | var:
-video: autoplay controls height loop muted playsinline poster preload src width`;
+thead: align char charoff valign | time: datetime | title: | tr: align bgcolor char charoff valign | track: default kind label src srclang
+tt: | u: | ul: type popover | ol: start type reversed | var:
+video: autoplay controls height loop muted playsinline poster preload src width | wbr:`;
 
-const MATH_GLOBAL = 'displaystyle mathbackground mathcolor mathsize mathvariant scriptlevel';
+const MATH_GLOBAL = 'displaystyle mathbackground mathcolor mathsize scriptlevel';
 const MATH = `
-math: alttext display xmlns | annotation: encoding | annotation-xml: encoding | maction: actiontype selection | merror:
-mfrac: linethickness | mi: | mmultiscripts: | mn:
-mo: accent fence form largeop lspace maxsize minsize movablelimits rspace separator stretchy symmetric | mover: accent
+math: display | annotation: encoding | menclose: notation | merror: | mfrac: linethickness | mi: mathvariant | mmultiscripts: | mn:
+mo: fence form largeop lspace maxsize minsize movablelimits rspace separator stretchy symmetric | mover: accent accentunder
 mpadded: depth height lspace voffset width | mphantom: | mprescripts: | mroot: | mrow: | ms: | mspace: depth height width
-msqrt: | mstyle: | msub: | msubsup: | msup: | mtable: columnalign rowspacing columnspacing | mtd: columnspan rowspan | mtext:
-mtr: | munder: accentunder | munderover: accent accentunder | semantics:`;
+msqrt: | mstyle: | msub: | msubsup: | msup:
+mtable: align columnalign columnlines columnspacing frame framespacing rowalign rowlines rowspacing width
+mtd: columnalign columnspan rowalign rowspan | mtext: | mtr: columnalign rowalign | munder: accent accentunder
+munderover: accent accentunder | semantics:`;
 
 const DATA = `
 a: href title | abbr: title | acronym: title | b: | blockquote: cite | cite: | code: | del: datetime | em: | i: | q: cite
@@ -78,10 +81,10 @@ export function dataTags(): AllowedHtml {
   return read(DATA);
 }
 
-/** As `dataTags`, with `rel` on links: descriptions of users and terms. */
+/** As `dataTags`, with `rel` and `target` on links: descriptions of users and terms. */
 export function descriptionTags(): AllowedHtml {
   const tags: Mutable = read(DATA);
-  tags['a'] = { ...tags['a'], rel: true };
+  tags['a'] = { ...tags['a'], rel: true, target: true };
   return tags;
 }
 

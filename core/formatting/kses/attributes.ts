@@ -1,6 +1,7 @@
+import { decodeAttribute } from '../entities/normalize.js';
 import { escapeHtml } from '../escape.js';
 import { toInt } from '../php/numeric.js';
-import { asciiLower } from '../php/text.js';
+import { asciiLower, ltrim, rtrim } from '../php/text.js';
 import type { AllowedAttributes, AllowedHtml, AttributeLimits } from './allowed-tags.js';
 import { wpKsesHair } from './hair.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
@@ -43,10 +44,14 @@ function checkAttribute(
   if (limits === undefined) return '';
   let { whole, value } = attribute;
   if (name === 'style') {
-    const css = rules.css(value);
-    if (css === '') return '';
-    whole = whole.replaceAll(value, () => css);
-    value = css;
+    const given = decodeAttribute(value);
+    const css = rules.css(given);
+    if (css === '' || css === '0') return '';
+    if (css !== given) {
+      const written = escapeHtml(css);
+      whole = whole.replaceAll(value, () => written);
+      value = written;
+    }
   }
   if (typeof limits === 'object' && limits !== null && !withinLimits(value, attribute.valueless, limits)) return '';
   return whole;
@@ -79,18 +84,21 @@ export function wpKsesAttr(element: string, attributes: string, allowedHtml: All
   return `<${element}${kept.replace(/[<>]/g, '')}${slash}>`;
 }
 
+const BLANKS = ' \t\n\v\f\r';
+
 /** Sanitizes one attribute, `name="value"`, of an element of a post (`wp_kses_one_attr`). */
 export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
   const clean = wpKsesNoNull(attribute, true);
-  const body = clean.replace(/^[ \t\n\v\f\r]+/, '').trimEnd();
-  const lead = clean.slice(0, clean.length - clean.replace(/^[ \t\n\v\f\r]+/, '').length);
+  const left = ltrim(clean, BLANKS);
+  const body = rtrim(left, BLANKS);
+  const lead = clean.slice(0, clean.length - left.length);
   const trail = body === '' ? clean : clean.slice(lead.length + body.length);
   const equals = body.indexOf('=');
   if (equals < 0) {
     return lead + checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) + trail;
   }
-  const name = body.slice(0, equals).trimEnd();
-  let value = body.slice(equals + 1).trimStart();
+  const name = rtrim(body.slice(0, equals), BLANKS);
+  let value = ltrim(body.slice(equals + 1), BLANKS);
   let quote = '"';
   if (value.startsWith('"') || value.startsWith("'")) {
     quote = value.charAt(0);

@@ -18,10 +18,20 @@ export const SAFE_CSS: readonly string[] = (
   'grid-column-gap grid-template-rows grid-auto-rows grid-row-start grid-row-end grid-row grid-row-gap grid-gap ' +
   'justify-content justify-items justify-self align-content align-items align-self clear cursor direction float ' +
   'list-style-type object-fit object-position opacity overflow vertical-align writing-mode position top right bottom left ' +
-  'z-index box-shadow aspect-ratio container-type transform --*'
+  'z-index box-shadow aspect-ratio container-type transform --* ' +
+  // What drawings are styled with.
+  'fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +
+  'stroke-opacity stroke-width color-interpolation color-interpolation-filters paint-order stop-color stop-opacity flood-color ' +
+  'flood-opacity lighting-color marker marker-end marker-mid marker-start clip-path clip-rule mask mask-type cx cy r rx ry x y d ' +
+  'alignment-baseline baseline-shift dominant-baseline glyph-orientation-horizontal glyph-orientation-vertical text-anchor ' +
+  'unicode-bidi word-spacing font-size-adjust font-stretch color-rendering image-rendering shape-rendering text-rendering ' +
+  'vector-effect transform-origin pointer-events visibility'
 ).split(' ');
 
-const WITH_URL = new Set(['background', 'background-image', 'cursor', 'filter', 'list-style', 'list-style-image']);
+const WITH_URL = new Set([
+  'background', 'background-image', 'cursor', 'filter', 'list-style', 'list-style-image', 'clip-path', 'fill', 'marker', 'marker-end',
+  'marker-mid', 'marker-start', 'mask', 'stroke',
+]);
 const WITH_GRADIENT = new Set(['background', 'background-image']);
 
 /** What may not be left of a declaration once the allowed functions are out. */
@@ -30,9 +40,15 @@ const UNSAFE = /[\\(&=}]|\/\*/;
 /** Custom properties are letters, digits, dashes and underscores after two dashes. */
 const CUSTOM = /^--[a-zA-Z0-9_-]+$/;
 
-/** Removes the balanced calls of functions that compute values; what is left has to be plain. */
+/** Functions that compute values, transform, or make shapes. */
+const FUNCTIONS = (
+  'var calc min max minmax clamp repeat matrix matrix3d perspective rotate rotate3d rotateX rotateY rotateZ scale scale3d scaleX scaleY ' +
+  'scaleZ skew skewX skewY translate translate3d translateX translateY translateZ circle ellipse inset path polygon rect shape xywh'
+).replaceAll(' ', '|');
+
+/** Removes the balanced calls of such functions; what is left has to be plain. */
 function withoutFunctions(text: string): string {
-  const name = /\b(?:var|calc|min|max|minmax|clamp|repeat)\(/g;
+  const name = new RegExp(`\\b(?:${FUNCTIONS})\\(`, 'g');
   let out = '';
   let at = 0;
   for (let match = name.exec(text); match; match = name.exec(text)) {
@@ -55,42 +71,50 @@ function addressesAllowed(value: string, protocols: readonly string[]): string |
   let ok = true;
   const rest = value.replace(/url\([^)]+\)/g, (whole) => {
     const address = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(whole)?.[2]?.trim() ?? '';
-    if (address === '' || wpKsesBadProtocol(address, protocols) !== address) ok = false;
+    if (address === '' || address === '0' || wpKsesBadProtocol(address, protocols) !== address) ok = false;
     return '';
   });
   return ok ? rest : undefined;
 }
 
-const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|rgb[a]?\([^()]*\))*\)/;
+/** A gradient, with at most one level of functions inside. */
+const GRADIENT = /(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)/g;
 
-function declarationAllowed(declaration: string, allowed: ReadonlySet<string>, protocols: readonly string[]): boolean {
+/** What is left of a declaration without the functions and addresses that are safe; undefined when it may not be at all. */
+function restOf(declaration: string, allowed: ReadonlySet<string>, protocols: readonly string[]): string | undefined {
   const colon = declaration.indexOf(':');
-  if (colon < 0) return !UNSAFE.test(declaration);
+  if (colon < 0) return withoutFunctions(declaration);
   const name = declaration.slice(0, colon).trim();
   const custom = CUSTOM.test(name) && allowed.has('--*');
-  if (!custom && !allowed.has(name.toLowerCase())) return false;
+  if (!custom && !allowed.has(name)) return undefined;
   let value: string | undefined = declaration.slice(colon + 1).trim();
-  if ((custom || WITH_URL.has(name)) && value.includes('url(')) value = addressesAllowed(value, protocols);
-  if (value === undefined) return false;
-  if (custom || WITH_GRADIENT.has(name)) value = value.trim().replace(GRADIENT, '');
-  value = withoutFunctions(value);
-  return !UNSAFE.test(value);
+  if (custom ? value.startsWith('url(') : WITH_URL.has(name)) value = addressesAllowed(value, protocols);
+  if (value === undefined) return undefined;
+  if (value.includes('-gradient(') && (custom || WITH_GRADIENT.has(name))) value = value.replace(GRADIENT, '');
+  return `${name}:${withoutFunctions(value)}`;
 }
 
 /**
  * Keeps the declarations of a `style` attribute that are safe (`safecss_filter_attr`).
+ * @param allow decides again about what is left of one without the functions that are safe
  * @since 0.1.0
  */
 export function safecssFilterAttr(
   css: string,
   protocols: readonly string[],
   allowed: readonly string[] = SAFE_CSS,
+  allow: (safe: boolean, rest: string) => boolean = (safe) => safe,
 ): string {
   const clean = wpKsesNoNull(css).replace(/[\n\r\t]/g, '');
+  if (allowed.length === 0) return clean;
   const names = new Set(allowed);
+  const isAllowed = (declaration: string): boolean => {
+    const rest = restOf(declaration, names, protocols);
+    return rest !== undefined && allow(!UNSAFE.test(rest), rest);
+  };
   return trim(clean)
     .split(';')
     .map((part) => trim(part))
-    .filter((part) => part !== '' && declarationAllowed(part, names, protocols))
+    .filter((part) => part !== '' && isAllowed(part))
     .join(';');
 }

@@ -13,6 +13,12 @@ export interface KsesAttribute {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };
 
+function hasEquals(source: string, at: number): boolean {
+  const equals = /[ \t\n\f\r]*=/y;
+  equals.lastIndex = at;
+  return equals.test(source);
+}
+
 /**
  * Reads the attributes of a tag with the rules of HTML and writes them in one normal form
  * (`wp_kses_hair`): names in lower case, first one wins, values in double quotes.
@@ -21,13 +27,14 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  */
 export function wpKsesHair(attributes: string, protocols: readonly string[], uris: readonly string[]): KsesAttribute[] {
   if (!/[^\s/]/.test(attributes)) return [];
-  const fragment = parseFragment(`<wp ${attributes}>`, { sourceCodeLocationInfo: true });
+  const source = `<wp ${attributes}>`;
+  const fragment = parseFragment(source, { sourceCodeLocationInfo: true });
   const node = fragment.childNodes[0] as DefaultTreeAdapterTypes.Element | undefined;
   if (!node || node.nodeName !== 'wp') return [];
   const locations = node.sourceCodeLocation?.attrs ?? {};
   return node.attrs.map(({ name, value: decoded }) => {
     const place = locations[name];
-    const valueless = decoded === '' && place !== undefined && place.endOffset - place.startOffset === name.length;
+    const valueless = decoded === '' && place !== undefined && !hasEquals(source, place.startOffset + name.length);
     const safe = uris.includes(name) ? wpKsesBadProtocol(decoded, protocols) : decoded;
     const value = safe.replace(/[&<>'"]/g, (c) => ESCAPES[c] ?? c);
     return { name, value, whole: valueless ? name : `${name}="${value}"`, valueless };
