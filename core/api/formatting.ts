@@ -64,6 +64,18 @@ export interface SanitizingApi {
   readonly sanitizeUser: (name: string, strict?: boolean) => string;
   /** `#` and three or six hexadecimal digits, else undefined (`sanitize_hex_color`). */
   readonly sanitizeHexColor: (color: string) => string | undefined;
+  /** As `sanitizeHexColor`, with or without `#` before and always without it after (`sanitize_hex_color_no_hash`). */
+  readonly sanitizeHexColorNoHash: (color: string) => string | undefined;
+  /** A colour with `#` before its digits; what is no colour stays as it is (`maybe_hash_hex_color`). */
+  readonly maybeHashHexColor: (color: string) => string;
+  /** `#` and three or six hexadecimal digits, else false (`rest_parse_hex_color`). */
+  readonly restParseHexColor: (color: string) => string | false;
+  /** The name of a locale: letters, digits, `_` and `-` (`sanitize_locale_name`). */
+  readonly sanitizeLocaleName: (name: string) => string;
+  /** Columns to order by, each with its direction, else false (`sanitize_sql_orderby`). */
+  readonly sanitizeSqlOrderby: (orderby: string) => string | false;
+  /** The http addresses in a text, one on each line (`sanitize_trackback_urls`). */
+  readonly sanitizeTrackbackUrls: (text: string) => string;
   /** Letters, digits and `-+*./`, as a MIME type has them (`sanitize_mime_type`). */
   readonly sanitizeMimeType: (type: string) => string;
   /** Only the elements and attributes allowed, and addresses of the protocols allowed (`wp_kses`). */
@@ -74,6 +86,18 @@ export interface SanitizingApi {
   readonly wpKsesData: (text: string) => string;
   /** One attribute (`name="value"`) as it may stand on an element of a post; empty when it may not (`wp_kses_one_attr`). */
   readonly wpKsesOneAttr: (attribute: string, element: string) => string;
+  /** As `wpKsesData`, of slashed text (`wp_filter_kses`). */
+  readonly wpFilterKses: (text: string) => string;
+  /** As `wpKsesPost`, of slashed text (`wp_filter_post_kses`). */
+  readonly wpFilterPostKses: (text: string) => string;
+  /** Slashed text without any element (`wp_filter_nohtml_kses`). */
+  readonly wpFilterNohtmlKses: (text: string) => string;
+  /** An address without the protocols in front that are not in the list (`wp_kses_bad_protocol`). */
+  readonly wpKsesBadProtocol: (text: string, protocols: readonly string[]) => string;
+  /** Text without control characters, and without backslashes before zeros unless these are kept (`wp_kses_no_null`). */
+  readonly wpKsesNoNull: (text: string, keepSlashZero?: boolean) => string;
+  /** Numeric references as the characters they stand for (`wp_kses_decode_entities`). */
+  readonly wpKsesDecodeEntities: (text: string) => string;
   /** The elements and attributes allowed in a context: `post`, `data`, `strip`, `entities`, or as given (`wp_kses_allowed_html`). */
   readonly wpKsesAllowedHtml: (context?: string | KsesAllowedHtml) => KsesAllowedHtml;
   /** Ampersands that begin no known entity become `&amp;` (`wp_kses_normalize_entities`). */
@@ -98,6 +122,14 @@ export interface SanitizingApi {
   readonly restParseDate: (date: string, forceUtc?: boolean) => number | false;
   /** 0 for a relative path that stays inside; 1 climbs with `..`, 2 has a drive, 3 is not in the list allowed (`validate_file`). */
   readonly validateFile: (file: unknown, allowed?: readonly string[]) => 0 | 1 | 2 | 3;
+  /** An IPv4 or IPv6 address, else false (`rest_is_ip_address`). */
+  readonly restIsIpAddress: (ip: string) => string | false;
+  /** A text that can be sent as UTF-8, else empty (`wp_check_invalid_utf8`). */
+  readonly wpCheckInvalidUtf8: (text: string) => string;
+  /** An address that can be sent in a header (`wp_sanitize_redirect`). */
+  readonly wpSanitizeRedirect: (location: string) => string;
+  /** The address when it leads into this site, or to a host that the filter `allowed_redirect_hosts` adds; else the fallback (`wp_validate_redirect`). */
+  readonly wpValidateRedirect: (location: string, fallback?: string) => string;
   /** An address that the server may ask: http or https, no password, no local network; else false (`wp_http_validate_url`). */
   readonly wpHttpValidateUrl: (url: unknown) => string | false;
   /** Whether a text is a UUID, of this version when given; of versions only 4 is known (`wp_is_uuid`). */
@@ -134,6 +166,22 @@ export interface PresentationApi {
   readonly normalizeWhitespace: (text: string) => string;
   /** Entities of `&<>` and, by `style`, quotes, as the characters again (`wp_specialchars_decode`). */
   readonly wpSpecialcharsDecode: (text: string, style?: 'none' | 'double' | 'single' | 'both') => string;
+  /** Named references as numeric ones (`ent2ncr`). */
+  readonly ent2ncr: (text: string) => string;
+  /** A number, or text, with zeros in front until it is long enough (`zeroise`). */
+  readonly zeroise: (value: unknown, length: number) => string;
+  /** A backslash before every letter, so that a date's format shows it as it is (`backslashit`). */
+  readonly backslashit: (text: string) => string;
+  /** Gives links, and other elements that are named, a `target` (`links_add_target`). */
+  readonly linksAddTarget: (text: string, target?: string, tags?: readonly string[]) => string;
+  /** An address for people: without protocol, `www.` and the last slash, and cut when it is long (`url_shorten`). */
+  readonly urlShorten: (url: string, length?: number) => string;
+  /** Text outside ASCII percent-encoded, at most `limit` bytes of it, never cutting a character (`utf8_uri_encode`). */
+  readonly utf8UriEncode: (text: string, limit?: number, encodeAscii?: boolean) => string;
+  /** HTML cut into text and markup in turn, text first (`wp_html_split`). */
+  readonly wpHtmlSplit: (text: string) => string[];
+  /** Texts replaced inside tags and comments only (`wp_replace_in_html_tags`). */
+  readonly wpReplaceInHtmlTags: (text: string, pairs: Readonly<Record<string, string>>) => string;
   /** Values are taken as they are: encode them first, escape the result for HTML. */
   readonly addQueryArg: {
     (name: string, value: QueryArgValue, url?: string | false | null): string;
@@ -149,6 +197,16 @@ export interface PresentationApi {
   readonly wpMakeLinkRelative: (link: string) => string;
   /** A path with `/` only, no repeated ones, and a large drive letter (`wp_normalize_path`). */
   readonly wpNormalizePath: (path: string) => string;
+  /** Whether a path begins at a root or a drive (`path_is_absolute`). */
+  readonly pathIsAbsolute: (path: string) => boolean;
+  /** A path inside a folder; an absolute one stays what it is (`path_join`). */
+  readonly pathJoin: (base: string, path: string) => string;
+  /** The last part of a path, without this ending (`wp_basename`). */
+  readonly wpBasename: (path: string, suffix?: string) => string;
+  /** How many bytes a size such as `64M` has (`wp_convert_hr_to_bytes`). */
+  readonly wpConvertHrToBytes: (value: unknown) => number;
+  /** A duration such as `1:02:03` in words, or false (`human_readable_duration`). */
+  readonly humanReadableDuration: (duration: string) => string | false;
   /** @param bytes a number of bytes; the answer is false when it is negative */
   readonly sizeFormat: (bytes: unknown, decimals?: number) => string | false;
   /** A number in the notation of the site's language (`number_format_i18n`). */
@@ -157,5 +215,64 @@ export interface PresentationApi {
   readonly humanTimeDiff: (from: number, to?: number) => string;
 }
 
+/** The parts of an address; what it does not have is absent. */
+export interface AddressParts {
+  scheme?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  pass?: string;
+  path?: string;
+  query?: string;
+  fragment?: string;
+}
+
+/** Lists, maps and addresses, as requests and options bring them. @since 0.1.0 */
+export interface StructuredApi {
+  /** Arguments, as a map or a query string, with defaults for what is not among them (`wp_parse_args`). */
+  readonly wpParseArgs: (args: string | Readonly<Record<string, unknown>>, defaults?: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** The values of a list, or of a text that separates them by commas or blanks (`wp_parse_list`). */
+  readonly wpParseList: (list: unknown) => unknown[];
+  /** As `wpParseList`, as whole numbers from zero on, each one once (`wp_parse_id_list`). */
+  readonly wpParseIdList: (list: unknown) => number[];
+  /** As `wpParseList`, as slugs, each one once (`wp_parse_slug_list`). */
+  readonly wpParseSlugList: (list: unknown) => string[];
+  /** One field of every item of a list, by another field when one is named (`wp_list_pluck`). */
+  readonly wpListPluck: (list: readonly Readonly<Record<string, unknown>>[], field: string, indexKey?: string) => unknown[] | Record<string, unknown>;
+  /** Those of a map's entries whose names are in a list and whose values are not null (`wp_array_slice_assoc`). */
+  readonly wpArraySliceAssoc: (map: Readonly<Record<string, unknown>>, names: readonly string[]) => Record<string, unknown>;
+  /** Runs a function over every value of nested lists and maps (`map_deep`). */
+  readonly mapDeep: (value: unknown, change: (value: unknown) => unknown) => unknown;
+  /** Every text in a value with a backslash before quotes and backslashes (`wp_slash`). */
+  readonly wpSlash: (value: unknown) => unknown;
+  /** Every text in a value without one level of backslashes (`wp_unslash`). */
+  readonly wpUnslash: (value: unknown) => unknown;
+  /** The same as `wpUnslash` (`stripslashes_deep`). */
+  readonly stripslashesDeep: (value: unknown) => unknown;
+  /** Every value as it may stand in a query, blanks as `+` (`urlencode_deep`). */
+  readonly urlencodeDeep: (value: unknown) => unknown;
+  /** Every value as it may stand in a path, blanks as `%20` (`rawurlencode_deep`). */
+  readonly rawurlencodeDeep: (value: unknown) => unknown;
+  /** What `urlencodeDeep` did, undone (`urldecode_deep`). */
+  readonly urldecodeDeep: (value: unknown) => unknown;
+  /** A query string of values that are encoded already (`build_query`). */
+  readonly buildQuery: (args: Readonly<Record<string, unknown>> | readonly unknown[]) => string;
+  /** The parts of an address, or one of them (null when it has none); false when it is malformed (`wp_parse_url`). */
+  readonly wpParseUrl: {
+    (url: string): AddressParts | false;
+    <K extends keyof AddressParts>(url: string, component: K): NonNullable<AddressParts[K]> | null | false;
+  };
+  /** Whether a request's value can stand for a list: one, or text or a number that is taken as one (`rest_is_array`). */
+  readonly restIsArray: (value: unknown) => boolean;
+  /** The list that a request's value stands for (`rest_sanitize_array`). */
+  readonly restSanitizeArray: (value: unknown) => unknown[];
+  /** Whether a request's value can stand for a map; an empty text can (`rest_is_object`). */
+  readonly restIsObject: (value: unknown) => boolean;
+  /** The map that a request's value stands for; empty when it stands for none (`rest_sanitize_object`). */
+  readonly restSanitizeObject: (value: unknown) => Record<string, unknown>;
+  /** Whether a text is `y`, in any case (`bool_from_yn`). */
+  readonly boolFromYn: (text: string) => boolean;
+}
+
 /** WordPress's text functions, bound to one site. @since 0.1.0 */
-export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi {}
+export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi, StructuredApi {}

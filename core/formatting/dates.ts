@@ -20,6 +20,15 @@ export function timeDiff(difference: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
+/** A duration such as `1:02:03` in words, or false (`human_readable_duration`). @since 0.1.0 */
+export function humanReadableDuration(duration: string): string | false {
+  const text = duration.startsWith('-') ? duration.slice(1) : duration;
+  if (!/^(?:[0-9]+:)?[0-5]?[0-9]:[0-5]?[0-9]$/.test(text)) return false;
+  const units = ['second', 'minute', 'hour'];
+  const parts = text.split(':').reverse().map((part, index) => `${Number(part)} ${units[index] ?? ''}${Number(part) === 1 ? '' : 's'}`);
+  return parts.reverse().join(', ');
+}
+
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:(Z)|([+-])(\d{2})(?::(\d{2}))?)?$/;
 
 /**

@@ -1,3 +1,5 @@
+import { quotePattern } from './php/text.js';
+
 /**
  * Cuts HTML into text and markup, alternating, text first (`wp_html_split`): even entries are text,
  * odd ones a tag, comment or CDATA section with its brackets; unclosed markup runs to the end.
@@ -44,7 +46,17 @@ export function endOfMarkup(text: string, open: number, cdata: boolean): number 
   return close < 0 ? text.length : close + 1;
 }
 
-/** Replaces a text inside tags and comments only (`wp_replace_in_html_tags`). */
+/** Replaces texts inside tags and comments only, the longest that fits at each place (`wp_replace_in_html_tags`). @since 0.1.0 */
+export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string, string>>): string {
+  const searched = Object.keys(pairs).filter((search) => search !== '').sort((a, b) => b.length - a.length);
+  if (searched.length === 0) return text;
+  const any = new RegExp(searched.map(quotePattern).join('|'), 'g');
+  return splitHtml(text)
+    .map((part, index) => (index % 2 === 1 ? part.replace(any, (found) => pairs[found] ?? found) : part))
+    .join('');
+}
+
+/** Replaces a text inside tags and comments only. */
 export function replaceInMarkup(text: string, search: string, replacement: string): string {
   if (!text.includes(search) || !text.includes('<')) return text;
   return splitHtml(text)

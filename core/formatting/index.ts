@@ -3,6 +3,7 @@ import { createEscaping } from './escaping.js';
 import { wpPreKsesLessThan } from './kses/kses.js';
 import { createPresentation } from './presentation.js';
 import { createSanitizing } from './sanitizing.js';
+import { createStructured } from './structured.js';
 import { createTextSite, type FormattingOptions } from './site.js';
 
 export type { FormattingOptions } from './site.js';
@@ -18,5 +19,5 @@ export function createFormatting(options: FormattingOptions): Formatting {
   const sanitizing = createSanitizing(site);
   options.hooks.addFilter('sanitize_title', sanitizing.sanitizeTitleWithDashes, 10, 3);
   options.hooks.addFilter('pre_kses', wpPreKsesLessThan);
-  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping) };
+  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text)) };
 }

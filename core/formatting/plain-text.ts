@@ -1,8 +1,31 @@
-import { trim } from './php/text.js';
+import { ENTITY_NAMES } from './entities/names.js';
+import { decodeNamed } from './entities/normalize.js';
+import { toText, trim } from './php/text.js';
 
 /** One line break and one space where there were more (`normalize_whitespace`). @since 0.1.0 */
 export function normalizeWhitespace(text: string): string {
   return trim(text).replaceAll('\r', '\n').replace(/\n+/g, '\n').replace(/[ \t]+/g, ' ');
+}
+
+/** A number, or text, with zeros in front until it is long enough (`zeroise`). @since 0.1.0 */
+export function zeroise(value: unknown, length: number): string {
+  return toText(value).padStart(length, '0');
+}
+
+/** A backslash before every letter, so that a date's format shows it as it is (`backslashit`). @since 0.1.0 */
+export function backslashit(text: string): string {
+  return (/^[0-9]/.test(text) ? '\\\\' : '') + text.replace(/[A-Za-z]/g, '\\$&');
+}
+
+/** What HTML calls a sign today is not what it was when these had names. */
+const OLD: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
+
+/** Named references as numeric ones (`ent2ncr`). @since 0.1.0 */
+export function ent2ncr(text: string): string {
+  return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (whole, name: string) => {
+    if (!ENTITY_NAMES.has(name) || name === 'apos') return whole;
+    return `&#${OLD[name] ?? decodeNamed(name).codePointAt(0) ?? 0};`;
+  });
 }
 
 /** Escapes an `&` that begins no reference (`convert_chars`). @since 0.1.0 */

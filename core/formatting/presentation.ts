@@ -1,19 +1,22 @@
 import type { EscapingApi, PresentationApi, QueryArgValue } from '../api/formatting.js';
 import { forceBalanceTags } from './balance-tags.js';
 import { wpFilterContentTags } from './content-tags.js';
-import { timeDiff } from './dates.js';
+import { humanReadableDuration, timeDiff } from './dates.js';
 import { wpSpecialcharsDecode } from './entities/specialchars.js';
+import { replacePairsInMarkup, splitHtml } from './html-tokens.js';
+import { linksAddTarget, urlShorten } from './link-targets.js';
 import { addRelToLinks, isInternalLink, type LinkRules } from './links.js';
 import { makeClickable } from './make-clickable.js';
 import { numberFormat } from './php/number-format.js';
 import { toFloat, toInt } from './php/numeric.js';
 import { parseUrl } from './php/parse-url.js';
 import { ofText, toText } from './php/text.js';
-import { capitalPDangit, convertChars, normalizeWhitespace } from './plain-text.js';
+import { backslashit, capitalPDangit, convertChars, ent2ncr, normalizeWhitespace, zeroise } from './plain-text.js';
 import { withQueryArgs } from './query-arg.js';
 import type { TextSite } from './site.js';
-import { sizeInUnit } from './sizes.js';
-import { trailingslashit, untrailingslashit, wpMakeLinkRelative, wpNormalizePath } from './slashes.js';
+import { utf8UriEncode } from './sanitize-title.js';
+import { sizeInUnit, wpConvertHrToBytes } from './sizes.js';
+import { pathIsAbsolute, pathJoin, trailingslashit, untrailingslashit, wpBasename, wpMakeLinkRelative, wpNormalizePath } from './slashes.js';
 import { convertSmilies } from './smilies.js';
 import { NO_TEXTURIZE_SHORTCODES, NO_TEXTURIZE_TAGS, wptexturize } from './texturize/wptexturize.js';
 import { trimWords, wpHtmlExcerpt } from './trim-words.js';
@@ -83,11 +86,24 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
     wpHtmlExcerpt,
     wpFilterContentTags: ofText(wpFilterContentTags),
     normalizeWhitespace: ofText(normalizeWhitespace),
+    ent2ncr: ofText(ent2ncr),
+    zeroise,
+    backslashit: ofText(backslashit),
+    linksAddTarget: ofText(linksAddTarget),
+    urlShorten: ofText(urlShorten),
+    utf8UriEncode: ofText(utf8UriEncode),
+    wpHtmlSplit: ofText(splitHtml),
+    wpReplaceInHtmlTags: ofText(replacePairsInMarkup),
     wpSpecialcharsDecode: ofText(wpSpecialcharsDecode),
     trailingslashit: ofText(trailingslashit),
     untrailingslashit: ofText(untrailingslashit),
     wpMakeLinkRelative: ofText(wpMakeLinkRelative),
     wpNormalizePath: ofText(wpNormalizePath),
+    pathIsAbsolute: ofText(pathIsAbsolute),
+    pathJoin: ofText(pathJoin),
+    wpBasename: ofText(wpBasename),
+    wpConvertHrToBytes,
+    humanReadableDuration: ofText(humanReadableDuration),
     sizeFormat: (bytes, decimals = 0) => {
       if (bytes === 0) return `${numberFormatI18n(0, decimals)} B`;
       const size = sizeInUnit(bytes);

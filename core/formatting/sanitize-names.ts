@@ -21,10 +21,16 @@ export function cleanUser(name: string, strict: boolean, locale: string): string
   return trim(user).replace(/[ \t\n\v\f\r]+/g, ' ');
 }
 
-/** `#rgb` or `#rrggbb`; '' for '', undefined for anything else (`sanitize_hex_color`). @since 0.1.0 */
-export function sanitizeHexColor(color: string): string | undefined {
-  if (color === '') return '';
-  return /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(color) ? color : undefined;
+/** The name of a locale: letters, digits, `_` and `-` (`sanitize_locale_name`). */
+export function cleanLocaleName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '');
+}
+
+const ORDER = /^\s*(?:\w+|`\w+`)(?:\s+(?:ASC|DESC))?\s*$/i;
+
+/** Columns to order by, each with its direction, else false (`sanitize_sql_orderby`). @since 0.1.0 */
+export function sanitizeSqlOrderby(orderby: string): string | false {
+  return orderby.split(',').every((part) => ORDER.test(part)) || /^\s*RAND\(\s*\)\s*$/i.test(orderby) ? orderby : false;
 }
 
 /** Characters a MIME type may have (`sanitize_mime_type`). */

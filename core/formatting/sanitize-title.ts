@@ -1,12 +1,13 @@
+import { urlEncode } from './php/query-string.js';
 import { stripTags } from './php/strip-tags.js';
 import { asciiLower, isValidUtf8, trim } from './php/text.js';
 
 /** Percent-encodes everything outside ASCII, never cutting a character; at most `limit` bytes (`utf8_uri_encode`). @since 0.1.0 */
-function utf8UriEncode(text: string, limit = 0): string {
+export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): string {
   let out = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    const next = code < 0x80 ? char : encodeURIComponent(char).toLowerCase();
+    const next = code < 0x80 ? (encodeAscii ? urlEncode(char).replace('+', '%20') : char) : urlEncode(char).toLowerCase();
     if (limit > 0 && out.length + next.length > limit) break;
     out += next;
   }

@@ -1,27 +1,39 @@
+import { isIPv6 } from 'node:net';
 import type { SanitizingApi } from '../api/formatting.js';
 import { absint, restIsBoolean, restIsInteger, restSanitizeBoolean, wpValidateBoolean } from './booleans.js';
 import { restParseDate } from './dates.js';
-import { wpKsesNormalizeEntities } from './entities/normalize.js';
+import { maybeHashHexColor, restParseHexColor, sanitizeHexColor, sanitizeHexColorNoHash } from './colors.js';
+import { wpKsesDecodeEntities, wpKsesNormalizeEntities } from './entities/normalize.js';
+import { wpCheckInvalidUtf8 } from './entities/specialchars.js';
+import { cleanUrl } from './escape-url.js';
 import { validateHttpUrl } from './http-url.js';
 import { type KsesRules, wpKsesOneAttr } from './kses/attributes.js';
 import type { AllowedHtml } from './kses/allowed-tags.js';
 import { safecssFilterAttr } from './kses/css.js';
 import { prepareForKses, wpKsesSplit } from './kses/kses.js';
+import { wpKsesBadProtocol, wpKsesNoNull } from './kses/protocol.js';
 import { wpIsUuid } from './plain-text.js';
-import { ofText, toText } from './php/text.js';
+import { parseUrl } from './php/parse-url.js';
+import { addSlashes, ofText, stripSlashes, toText } from './php/text.js';
+import { validateRedirect, wpSanitizeRedirect } from './redirects.js';
 import { removeAccents } from './remove-accents.js';
 import { checkEmail, cleanEmail } from './sanitize-email.js';
 import { cleanFileName, FILE_NAME_SPECIAL } from './sanitize-file-name.js';
-import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUser, sanitizeHexColor } from './sanitize-names.js';
+import { cleanHtmlClass, cleanKey, cleanLocaleName, cleanMimeType, cleanUser, sanitizeSqlOrderby } from './sanitize-names.js';
 import { sanitizeText } from './sanitize-text.js';
 import { titleWithDashes } from './sanitize-title.js';
 import type { TextSite } from './site.js';
 import { validateFile } from './slashes.js';
 import { wpStripAllTags } from './strip-all-tags.js';
 
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
+
 /** The kses family of one site. */
-function createKses(site: TextSite): Pick<SanitizingApi, 'wpKses' | 'wpKsesPost' | 'wpKsesData' | 'wpKsesOneAttr' | 'safecssFilterAttr'> {
-  const css = (text: string): string => safecssFilterAttr(text, site.protocols(), site.safeCss());
+type KsesNames = 'wpKses' | 'wpKsesPost' | 'wpKsesData' | 'wpKsesOneAttr' | 'wpFilterKses' | 'wpFilterPostKses' | 'wpFilterNohtmlKses' | 'safecssFilterAttr';
+
+function createKses(site: TextSite): Pick<SanitizingApi, KsesNames> {
+  const allow = (safe: boolean, rest: string): boolean => site.hooks.applyFiltersSync('safecss_filter_attr_allow_css', safe, rest);
+  const css = (text: string): string => safecssFilterAttr(text, site.protocols(), site.safeCss(), allow);
   const rulesFor = (protocols: readonly string[]): KsesRules => ({ protocols, uris: site.uris(), css });
   const wpKses: SanitizingApi['wpKses'] = (text, allowedHtml, protocols) => {
     const allowed: AllowedHtml = typeof allowedHtml === 'string' ? site.allowedHtml(allowedHtml) : site.allowedHtml(allowedHtml);
@@ -34,6 +46,9 @@ function createKses(site: TextSite): Pick<SanitizingApi, 'wpKses' | 'wpKsesPost'
   };
   return {
     wpKses,
+    wpFilterKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'data'))),
+    wpFilterPostKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'post'))),
+    wpFilterNohtmlKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'strip'))),
     wpKsesPost: (text) => wpKses(text, 'post'),
     wpKsesData: (text) => wpKses(text, 'data'),
     wpKsesOneAttr: ofText((attribute, element: string) => wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols()))),
@@ -75,9 +90,21 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     }),
     sanitizeUser: ofText((name, strict = false) => hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict)),
     sanitizeHexColor,
+    sanitizeHexColorNoHash: ofText(sanitizeHexColorNoHash),
+    maybeHashHexColor: ofText(maybeHashHexColor),
+    restParseHexColor: ofText(restParseHexColor),
+    sanitizeLocaleName: ofText((name) => hooks.applyFiltersSync('sanitize_locale_name', cleanLocaleName(name), name)),
+    sanitizeSqlOrderby: ofText(sanitizeSqlOrderby),
+    sanitizeTrackbackUrls: ofText((text) => {
+      const found = text.split(/[\r\n\t ]+/).filter((one) => /^https?:\/\/./i.test(one)).map((one) => cleanUrl(one, site.protocols(), 'raw', false));
+      return hooks.applyFiltersSync('sanitize_trackback_urls', found.join('\n'), text);
+    }),
     sanitizeMimeType: ofText((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
     wpKsesAllowedHtml: (context = 'post') => site.allowedHtml(context),
     wpKsesNormalizeEntities: ofText(wpKsesNormalizeEntities),
+    wpKsesBadProtocol: ofText(wpKsesBadProtocol),
+    wpKsesNoNull: ofText(wpKsesNoNull),
+    wpKsesDecodeEntities: ofText(wpKsesDecodeEntities),
     wpAllowedProtocols: site.protocols,
     wpStripAllTags,
     absint,
@@ -95,5 +122,13 @@ export function createSanitizing(site: TextSite): SanitizingApi {
         allowedPorts: (host, address) => hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, address),
       }),
     wpIsUuid,
+    restIsIpAddress: ofText((ip) => (IPV4.test(ip) || (isIPv6(ip) && !ip.includes('%')) ? ip : false)),
+    wpCheckInvalidUtf8: ofText(wpCheckInvalidUtf8),
+    wpSanitizeRedirect: ofText(wpSanitizeRedirect),
+    wpValidateRedirect: ofText((location, fallback = '') => {
+      const home = parseUrl(site.homeUrl())?.host ?? '';
+      const hosts = (host: string): readonly string[] => hooks.applyFiltersSync('allowed_redirect_hosts', [home], host);
+      return validateRedirect(location, fallback, { requestUri: site.requestUri(), hosts });
+    }),
   };
 }

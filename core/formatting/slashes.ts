@@ -25,6 +25,22 @@ export function wpNormalizePath(path: string): string {
   return wrapper + (slashed.charAt(1) === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed);
 }
 
+/** Whether a path begins at a root or a drive (`path_is_absolute`). @since 0.1.0 */
+export function pathIsAbsolute(path: string): boolean {
+  return /^(?:[/\\]|[a-zA-Z]:\\)/.test(path) && !path.startsWith('\\\\?');
+}
+
+/** A path inside a folder; an absolute one stays what it is (`path_join`). @since 0.1.0 */
+export function pathJoin(base: string, path: string): string {
+  return pathIsAbsolute(path) ? path : `${rtrim(base, '/')}/${path}`;
+}
+
+/** The last part of a path, without this ending (`wp_basename`). @since 0.1.0 */
+export function wpBasename(path: string, suffix = ''): string {
+  const name = rtrim(path.replaceAll('\\', '/'), '/').split('/').at(-1) ?? '';
+  return suffix !== '' && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
 /**
  * Whether a path stays where it should (`validate_file`): 0 yes, 1 it climbs out, 2 it names a
  * drive, 3 it is not on the list.

@@ -28,6 +28,11 @@ function upToNul(text: string): string {
   return nul < 0 ? text : text.slice(0, nul);
 }
 
+/** PHP's `urlencode`. */
+export function urlEncode(text: string): string {
+  return encodeBytes(Buffer.from(text).toString('latin1'));
+}
+
 function child(map: QueryMap, key: string): QueryMap {
   const present = map.get(key);
   if (present instanceof Map) return present;
@@ -65,13 +70,29 @@ function splitName(name: string): string[] {
  * (`urlencode_deep`): what WordPress does to a query before it rebuilds it.
  */
 export function parseQueryEncoded(query: string): QueryMap {
+  return readQuery(query, encodeBytes);
+}
+
+/** Names and values of a query string (PHP's `parse_str`); nested names make lists and maps. */
+export function parseQuery(query: string): Record<string, unknown> {
+  const plain = (value: QueryValue): unknown => {
+    if (typeof value === 'string') return value;
+    const keys = [...value.keys()];
+    if (keys.every((key, index) => key === String(index))) return [...value.values()].map(plain);
+    return Object.fromEntries(Array.from(value, ([key, one]) => [key, plain(one)]));
+  };
+  const read = readQuery(query, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
+  return Object.fromEntries(Array.from(read, ([key, one]) => [key, plain(one)]));
+}
+
+function readQuery(query: string, written: (bytes: string) => string): QueryMap {
   const result: QueryMap = new Map();
   for (const pair of upToNul(query).split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const rawName = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
     const name = Buffer.from(upToNul(rawName), 'latin1').toString('utf8');
-    const value = encodeBytes(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1)));
+    const value = written(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1)));
     const path = splitName(name);
     if (path[0] === '') continue;
     let map = result;

@@ -4,6 +4,9 @@ import { type CallInput, runCalls } from './site-free.js';
 const QUOTES = { 0: 'none', 2: 'double', 3: 'both' } as const;
 type Quotes = 'none' | 'double' | 'single' | 'both';
 
+/** … and the parts of an address. */
+const PARTS = ['scheme', 'host', 'port', 'user', 'pass', 'path', 'query', 'fragment'] as const;
+
 /** Runs one recorded case of the text functions. */
 export function runFormattingCase(input: CallInput): Promise<unknown> {
   return runCalls(input, ({ formatting, shortcodes }) => ({
@@ -11,5 +14,10 @@ export function runFormattingCase(input: CallInput): Promise<unknown> {
     shortcode_unautop: shortcodes.shortcodeUnautop,
     wp_specialchars_decode: (text: string, style: keyof typeof QUOTES | Quotes = 0) =>
       formatting.wpSpecialcharsDecode(text, typeof style === 'number' ? QUOTES[style] : style),
+    wp_parse_url: (url: string, part = -1) => {
+      const component = PARTS[part];
+      return component === undefined ? formatting.wpParseUrl(url) : formatting.wpParseUrl(url, component);
+    },
+    wp_kses_no_null: (text: string, options?: { slash_zero?: string }) => formatting.wpKsesNoNull(text, options?.slash_zero === 'keep'),
   }));
 }
