@@ -21,16 +21,25 @@ export function readCatalogues(folder: string): Map<string, Messages> {
   }
   for (const file of files) {
     const locale = FILE_NAME.exec(file)?.[1];
-    if (locale !== undefined) catalogues.set(locale, { ...catalogues.get(locale), ...parseCatalogue(readFileSync(join(folder, file))) });
+    if (locale !== undefined) catalogues.set(locale, { ...catalogues.get(locale), ...catalogueOf(readFileSync(join(folder, file), 'utf8')) });
   }
   return catalogues;
 }
 
+/** Catalogues by their text: the sites of one process have most of them in common, and parsing takes longest. */
+const parsed = new Map<string, Messages>();
+
+function catalogueOf(source: string): Messages {
+  let messages = parsed.get(source);
+  if (!messages) parsed.set(source, (messages = parseCatalogue(source)));
+  return messages;
+}
+
 /** Parses a gettext catalogue; messages without a translation are left out. */
-function parseCatalogue(source: Buffer): Messages {
-  const parsed = po.parse(source);
-  const messages: Messages = { '': parsed.headers };
-  for (const [context, entries] of Object.entries(parsed.translations)) {
+function parseCatalogue(source: string): Messages {
+  const { headers, translations } = po.parse(source);
+  const messages: Messages = { '': headers };
+  for (const [context, entries] of Object.entries(translations)) {
     for (const [id, entry] of Object.entries(entries)) {
       if (id === '' || entry.msgstr.every((form) => form === '')) continue;
       messages[context === '' ? id : `${context}${CONTEXT}${id}`] = entry.msgstr;
