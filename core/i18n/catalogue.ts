@@ -37,7 +37,7 @@ function catalogueOf(source: string): Messages {
 
 /** Parses a gettext catalogue; messages without a translation are left out. */
 function parseCatalogue(source: string): Messages {
-  const { headers, translations } = po.parse(source);
+  const { headers, translations } = po.parse(Buffer.from(source));
   const messages: Messages = { '': headers };
   for (const [context, entries] of Object.entries(translations)) {
     for (const [id, entry] of Object.entries(entries)) {
