@@ -91,10 +91,10 @@ export interface HookApi {
   applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
   /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */
   doActionRefArray(name: string, args: readonly unknown[]): MaybePromise<void>;
-  /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log (`apply_filters_deprecated`). */
-  applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<unknown>;
-  /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log (`do_action_deprecated`). */
-  doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string): MaybePromise<void>;
+  /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`apply_filters_deprecated`). */
+  applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<unknown>;
+  /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`do_action_deprecated`). */
+  doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<void>;
   /** How often an action was fired. */
   didAction(name: string): number;
   /** How often a filter was applied (`did_filter`). */

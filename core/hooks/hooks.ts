@@ -74,7 +74,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
 
   function removeAll(name: string, priority?: number): true {
     const point = points.get(name);
-    point?.list?.removeAll(priority);
+    point?.list?.removeAll(priority === undefined ? undefined : asPriority(priority));
     if (point?.list?.empty) point.list = undefined;
     return true;
   }
@@ -82,7 +82,8 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function has(name: string, callback?: AnyCallback, priority?: number): boolean | number {
     const list = points.get(name)?.list;
     if (callback === undefined) return list !== undefined;
-    if (priority !== undefined) return list?.holds(callback, asPriority(priority)) ?? false;
+    // Only a whole number asks for one priority; untyped callers may pass anything.
+    if (Number.isInteger(priority)) return list?.holds(callback, asPriority(priority)) ?? false;
     return list?.priorityOf(callback) ?? false;
   }
 
@@ -167,14 +168,16 @@ export function createHooks(options: HookOptions = {}): Hooks {
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
     doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], true),
-    applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '') {
+    applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return args[0];
       onDeprecated(name, version, replacement);
+      void doAction('deprecated_hook_run', [name, replacement, version, message]);
       return applyFilters(name, [...args], [args]);
     },
-    doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement = '') {
+    doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return undefined;
       onDeprecated(name, version, replacement);
+      void doAction('deprecated_hook_run', [name, replacement, version, message]);
       return doAction(name, [...args], [args]);
     },
     didAction: (name: string) => points.get(name)?.fired ?? 0,
@@ -190,10 +193,11 @@ export function createHooks(options: HookOptions = {}): Hooks {
   return hooks as Hooks;
 }
 
-/** What PHP makes of a priority as an array key: booleans and numeric strings are integers, which wrap at 64 bits. */
+/** What PHP makes of a priority as an array key: booleans and whole numbers in strings are integers, which wrap at 64 bits; other strings stay. */
 function asPriority(priority: unknown): number {
+  if (typeof priority === 'string' && !/^(?:0|-?[1-9]\d*)$/.test(priority)) return priority as unknown as number;
   const number = Number(priority);
-  if (Number.isNaN(number)) return priority as number;
+  if (!Number.isFinite(number)) return priority as number;
   return Math.abs(number) < 2 ** 63 ? Math.trunc(number) : Number(BigInt.asIntN(64, BigInt(number)));
 }
 
