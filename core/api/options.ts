@@ -50,7 +50,7 @@ export interface OptionsApi {
   /** Whether the process remembers that an option does not exist (WordPress's `notoptions` cache). */
   isKnownMissing(name: string): boolean;
   /** Says whether an option is read at the start of every request; false when nothing changed (`wp_set_option_autoload`). */
-  wpSetOptionAutoload(name: string, autoload: boolean): Promise<boolean>;
+  wpSetOptionAutoload(name: string, autoload: boolean | string): Promise<boolean>;
   /** Applies the rules of the core options and the filters of the option (`sanitize_option`). */
   sanitizeOption(name: string, value: unknown): Promise<unknown>;
 

@@ -74,7 +74,7 @@ export function createObjectCache(): ObjectCacheApi {
 }
 
 function isValidKey(key: CacheKey): boolean {
-  return typeof key === 'number' ? Number.isInteger(key) : key.trim() !== '';
+  return typeof key === 'number' ? Number.isInteger(key) : typeof key === 'string' && key.trim() !== '';
 }
 
 function mapEntries<R>(values: Record<string, unknown>, work: (key: string, value: unknown) => R): Record<string, R> {
@@ -84,7 +84,7 @@ function mapEntries<R>(values: Record<string, unknown>, work: (key: string, valu
 function shift(group: Map<string, unknown>, key: CacheKey, by: number): number | false {
   if (!isValidKey(key) || !group.has(String(key))) return false;
   const before = group.get(String(key));
-  const after = Math.max(0, (isNumeric(before) ? Number(before) : 0) + by);
+  const after = Math.max(0, (isNumeric(before) ? Number(before) : 0) + Math.trunc(Number(by)));
   group.set(String(key), after);
   return after;
 }

@@ -35,7 +35,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
   const settings = createSettings(hooks, cache);
 
   async function getOption<T>(given: string, ...rest: unknown[]): Promise<T> {
-    const name = given.trim();
+    const name = nameOf(given);
     if (isEmptyName(name)) return false as T;
     const fallback = rest[0] === undefined ? false : rest[0];
     const before = await hooks.applyFilters<unknown>(`pre_option_${name}`, false, name, fallback);
@@ -55,20 +55,23 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
   }
 
   async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
-    const name = given.trim();
+    const name = nameOf(given);
     if (isEmptyName(name) || name.length > MAX_NAME) return false;
     protect(name);
     const value = await sanitizeOption(name, input);
-    if (!store.isKnownMissing(name)) {
+    const looked = !store.isKnownMissing(name);
+    if (looked) {
       const byDefault = await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false);
       if (!sameValue(byDefault, await getOption(name))) return false;
     }
     const text = toStoredText(value);
     const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
     await hooks.doAction('add_option', name, value);
-    if (await store.read(name)) return false;
+    const before = await store.read(name);
+    // What reads as if it were not there is written over; what another node has just added is not.
+    if (before && !looked) return false;
     try {
-      await store.insert(row, value);
+      if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Another node was first in the meantime; its value counts.
@@ -81,7 +84,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
   }
 
   async function updateOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
-    const name = given.trim();
+    const name = nameOf(given);
     if (isEmptyName(name) || name.length > MAX_NAME) return false;
     protect(name);
     const sanitized = await sanitizeOption(name, input);
@@ -105,7 +108,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
   }
 
   async function deleteOption(given: string): Promise<boolean> {
-    const name = given.trim();
+    const name = nameOf(given);
     if (isEmptyName(name)) return false;
     protect(name);
     const row = await store.read(name);
@@ -167,12 +170,18 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
     isKnownMissing: (name) => store.isKnownMissing(name.trim()),
     async wpSetOptionAutoload(name, autoload) {
       const row = await store.read(name);
-      return row ? store.update(row, row.text, autoload ? 'on' : 'off', valueOf(row)) : false;
+      return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
     },
     refresh: () => store.refresh(),
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };
+}
+
+/** Names come from plugins in plain JavaScript too, where they may be numbers. */
+function nameOf(given: unknown): string {
+  if (given === true) return '1';
+  return typeof given === 'string' ? given.trim() : typeof given === 'number' ? String(given) : '';
 }
 
 function isEmptyName(name: string): boolean {

@@ -23,10 +23,10 @@ const perPage: Rule = (value) => {
   const number = toInteger(value) || 1;
   return { value: number < -1 ? Math.abs(number) : number };
 };
-const openOrClosed: Rule = (value) => ({ value: ['', '0', 'closed', false, 0, null].includes(value as string) ? 'closed' : value });
+const openOrClosed: Rule = (value) => ({ value: ['', '0', 0].includes(value as string) ? 'closed' : value });
 const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(text(value)) });
 const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value)) });
-const stripped: Rule = (value) => ({ value: text(value).replace(/<[^<>]*>/g, '') });
+const stripped: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value).replace(/<[^<>]*>/g, '')) });
 const address =
   (what: string): Rule =>
   async (value, { formatting }) =>
@@ -53,7 +53,7 @@ const rules: Record<string, Rule> = {
   mailserver_pass: stripped,
   upload_path: stripped,
   ping_sites: async (value, { formatting }) => {
-    const lines = text(value).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const lines = text(value).split('\n').map((line) => line.trim()).filter(counts);
     const clean = await Promise.all(lines.map(async (line) => formatting.sanitizeUrl(line)));
     return { value: clean.filter((line) => line !== '').join('\n') };
   },
@@ -61,14 +61,13 @@ const rules: Record<string, Rule> = {
   siteurl: address('WordPress address'),
   home: address('Site address'),
   WPLANG: async (value, { stored }) => (['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') }),
-  illegal_names: (value) => ({ value: words(value, ' ') }),
-  limited_email_domains: (value) => ({ value: domains(value) }),
-  banned_email_domains: (value) => ({ value: domains(value) }),
+  illegal_names: (value) => ({ value: orNothing(words(value, ' ')) }),
+  limited_email_domains: (value) => ({ value: orNothing(domains(value)) }),
+  banned_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   timezone_string: (value) =>
-    text(value) === '' || isTimeZone(text(value)) ? { value } : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
+    !counts(text(value)) || isTimeZone(text(value)) ? { value } : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
   permalink_structure: async (value, { formatting }) => {
-    const structure = text(value) === '' ? '' : `/${text(value).replace(/#/g, '')}`.replace(/\/+/g, '/');
-    const clean = (await formatting.sanitizeUrl(structure)).replace('http://', '');
+    const clean = (await formatting.sanitizeUrl(text(value))).replace('http://', '');
     return clean !== '' && !/%[^/%]+%/.test(clean)
       ? { error: 'A structure tag is required when using custom permalinks.' }
       : { value: clean };
@@ -88,7 +87,7 @@ const WHOLE_NUMBERS = [
   'thumbnail_size_w', 'thumbnail_size_h', 'medium_size_w', 'medium_size_h', 'medium_large_size_w', 'medium_large_size_h',
   'large_size_w', 'large_size_h', 'mailserver_port', 'comment_max_links', 'page_on_front', 'page_for_posts', 'rss_excerpt_length',
   'default_category', 'default_email_category', 'default_link_category', 'close_comments_days_old', 'comments_per_page',
-  'thread_comments_depth', 'users_can_register', 'start_of_week', 'site_icon', 'fileupload_maxk', 'wp_page_for_privacy_policy',
+  'thread_comments_depth', 'users_can_register', 'start_of_week', 'site_icon', 'fileupload_maxk',
 ];
 for (const name of WHOLE_NUMBERS) rules[name] = whole;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
@@ -105,7 +104,17 @@ function text(value: unknown): string {
 
 function words(value: unknown, separator: string): string[] {
   const list = Array.isArray(value) ? value.map(text) : text(value).split(separator);
-  return list.map((word) => word.trim()).filter((word) => word !== '');
+  return list.map((word) => word.trim()).filter(counts);
+}
+
+/** A lone zero is as good as nothing to PHP. */
+function counts(word: string): boolean {
+  return word !== '' && word !== '0';
+}
+
+/** An empty list is kept as an empty text. */
+function orNothing(list: string[]): string[] | '' {
+  return list.length === 0 ? '' : list;
 }
 
 function domains(value: unknown): string[] {

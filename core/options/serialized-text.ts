@@ -34,13 +34,22 @@ export function unserialize(text: string): unknown {
   }
 }
 
-/** Whether a text has the outer form of a serialized one (WordPress: is_serialized). */
-export function isSerialized(text: string): boolean {
+/**
+ * Whether a text has the outer form of a serialized one (WordPress: is_serialized).
+ * @param strict whether its end counts too
+ */
+export function isSerialized(text: string, strict = true): boolean {
   const data = text.trim();
   if (data === 'N;') return true;
-  if (data.length < 4 || data[1] !== ':' || !/[;}]$/.test(data)) return false;
-  if (data.startsWith('s')) return data.at(-2) === '"' && /^s:\d+:/.test(data);
-  return /^[aOE]:\d+:/.test(data) || /^[bid]:[0-9.E+-]+;$/.test(data);
+  if (data.length < 4 || data[1] !== ':') return false;
+  if (strict) {
+    if (!/[;}]$/.test(data)) return false;
+  } else {
+    const [semicolon, brace] = [data.indexOf(';'), data.indexOf('}')];
+    if ((semicolon < 0 && brace < 0) || (semicolon >= 0 && semicolon < 3) || (brace >= 0 && brace < 4)) return false;
+  }
+  if (data.startsWith('s')) return (strict ? data.at(-2) === '"' : data.includes('"')) && /^s:\d+:/.test(data);
+  return /^[aOE]:\d+:/.test(data) || (strict ? /^[bid]:[0-9.E+-]+;$/ : /^[bid]:[0-9.E+-]+;/).test(data);
 }
 
 class Malformed extends Error {}

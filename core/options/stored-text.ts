@@ -8,9 +8,16 @@ import { isSerialized, serialize, unserialize } from './serialized-text.js';
 export function toStoredText(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return '1';
-  if (typeof value === 'string') return isSerialized(value) ? serialize(value) : value;
+  if (typeof value === 'string') return isSerialized(value, false) ? serialize(value) : value;
   if (typeof value === 'object') return serialize(value);
-  return String(value as number);
+  return numberText(value as number);
+}
+
+/** A number as PHP writes it: what is too large for a whole number has an exponent. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) < 2 ** 63) return String(value);
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`;
 }
 
 /** The value behind a stored text (WordPress: maybe_unserialize). */

@@ -1,3 +1,4 @@
+import { isNumeric } from '../../options/integer.js';
 import type { HookApi, MetaArgs, MetadataApi, MetaType, Undo } from '../../api/index.js';
 
 type Registry = Pick<
@@ -36,7 +37,7 @@ export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, i
       const subtype = args.objectSubtype ?? '';
       const suffix = subtype === '' ? key : `${key}_for_${subtype}`;
       const { sanitizeCallback, authCallback } = args;
-      if ('default' in args && args.single !== true && !Array.isArray(args.default)) return false;
+      if ('default' in args && !isOfType(args.default, args.type ?? 'string')) return false;
       remove(type, key, subtype);
       const steps: Undo[] = [];
       if (sanitizeCallback) {
@@ -49,7 +50,7 @@ export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, i
         const answer = async (value: unknown, id: number, asked: string, single: boolean): Promise<unknown> => {
           if (asked !== key) return value;
           if (subtype !== '' && (await subtypeOf(type, id)) !== subtype) return value;
-          return !single && args.single ? [args.default] : single && !args.single ? (args.default as unknown[])[0] : args.default;
+          return single ? args.default : [args.default];
         };
         steps.push(hooks.addFilter(`default_${type}_metadata`, answer, 10, 4));
       }
@@ -67,4 +68,24 @@ export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, i
       return hooks.applyFilters(`sanitize_${type}_meta_${key}`, value, key, type);
     },
   };
+}
+
+/** Whether a default may stand for values of a type; types that there are not allow every one. */
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+      return isNumeric(value) && Number.isInteger(Number(value));
+    case 'number':
+      return isNumeric(value);
+    case 'boolean':
+      return [true, false, 0, 1, '0', '1', 'true', 'false', ''].includes(value as string);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null;
+    default:
+      return true;
+  }
 }

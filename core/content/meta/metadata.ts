@@ -39,7 +39,7 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
     if (!place || !isObjectId(id)) return false;
     const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type);
     if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
-    if (key === '') {
+    if (isNoKey(key)) {
       const all: Record<string, string[]> = {};
       for (const row of await rowsOf(place, id)) (all[row.meta_key] ??= []).push(row.meta_value);
       return all;
@@ -63,7 +63,7 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
 
   async function addMetadata(type: MetaType, id: number, key: string, given: unknown, unique = false): Promise<number | false> {
     const place = metaTable(type);
-    if (!place || !isObjectId(id) || key === '') return false;
+    if (!place || !isObjectId(id) || isNoKey(key)) return false;
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`add_${type}_metadata`, null, id, key, value, unique);
     if (instead !== null && instead !== undefined) return instead as number | false;
@@ -78,7 +78,7 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
 
   async function updateMetadata(type: MetaType, id: number, key: string, given: unknown, previous: unknown = ''): Promise<number | boolean> {
     const place = metaTable(type);
-    if (!place || !isObjectId(id) || key === '') return false;
+    if (!place || !isObjectId(id) || isNoKey(key)) return false;
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
     const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata`, null, id, key, value, previous);
     if (instead !== null && instead !== undefined) return Boolean(instead);
@@ -106,7 +106,7 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
 
   async function deleteMetadata(type: MetaType, id: number, key: string, value: unknown = '', all = false): Promise<boolean> {
     const place = metaTable(type);
-    if (!place || key === '' || (!all && !isObjectId(id))) return false;
+    if (!place || isNoKey(key) || (!all && !isObjectId(id))) return false;
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata`, null, id, key, value, all);
     if (instead !== null && instead !== undefined) return Boolean(instead);
     return db.transaction(async () => {
@@ -205,6 +205,11 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
     updateTermMeta: (id, key, value, previous) => updateMetadata('term', id, key, value, previous),
     deleteTermMeta: (id, key, value) => deleteMetadata('term', id, key, value),
   };
+}
+
+/** A key that PHP takes for none. */
+function isNoKey(key: string): boolean {
+  return key === '' || key === '0';
 }
 
 function isObjectId(id: unknown): id is number {
