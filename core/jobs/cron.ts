@@ -1,4 +1,5 @@
 import { type CronApi, type CronEvent, type Database, type HookApi, type MaybePromise, PlinthError, WpError } from '../api/index.js';
+import { isNumeric } from '../options/index.js';
 import { createCronTable } from './cron-table.js';
 import { createJobs, type Invoke } from './jobs.js';
 import { wpGetSchedules } from './schedules.js';
@@ -39,7 +40,7 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
 
   async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
     const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
-    if (!final) return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
+    if (!final || typeof final !== 'object') return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
     return (await table.save(final)) || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
@@ -106,7 +107,9 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
   async function runEvent(event: CronEvent): Promise<void> {
     if (event.schedule) await wpRescheduleEvent(event.timestamp, event.schedule, event.hook, event.args);
     await wpUnscheduleEvent(event.timestamp, event.hook, event.args);
-    await invoke('core', `cron event ${event.hook}`, () => fire(event.hook, event.args));
+    // Arguments may have names; the action gets them in their order.
+    const args = Array.isArray(event.args) ? event.args : Object.values(event.args as Record<string, unknown>);
+    await invoke('core', `cron event ${event.hook}`, () => fire(event.hook, args));
   }
 
   async function runDueEvents(): Promise<CronEvent[]> {
@@ -134,11 +137,14 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     async wpClearScheduledHook(hook, args = [], wpError = false) {
       const answered = await instead<number>('pre_clear_scheduled_hook', 'A plugin prevented the hook from being cleared.', wpError, hook, args);
       if (answered !== undefined) return answered;
-      let cleared = 0;
-      for (const event of await table.list({ hook, args })) {
-        if ((await wpUnscheduleEvent(event.timestamp, hook, args)) === true) cleared++;
+      const events = await table.list({ hook, args });
+      const failures: WpError[] = [];
+      for (const event of events) {
+        const removed = await wpUnscheduleEvent(event.timestamp, hook, args, true);
+        if (removed instanceof WpError) failures.push(removed);
       }
-      return cleared;
+      if (failures.length === 0) return events.length;
+      return wpError ? failures[0] : false;
     },
     async wpUnscheduleHook(hook, wpError = false) {
       const answered = await instead<number>('pre_unschedule_hook', 'A plugin prevented the hook from being cleared.', wpError, hook);
@@ -162,5 +168,5 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
 }
 
 function isTimestamp(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return isNumeric(value) && Number.isFinite(Number(value)) && Number(value) > 0;
 }
