@@ -149,8 +149,10 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
     return map(taxonomy.cap[`${capability}s` as keyof typeof taxonomy.cap], userId, term.term_id);
   }
 
-  const changeUser: Mapper = (capability, userId, args) =>
-    capability === 'edit_user' && toId(args[0]) === userId ? [] : ['edit_users'];
+  const changeUser: Mapper = (capability, userId, args) => {
+    if (userId === 0) return DENIED;
+    return capability === 'edit_user' && toId(args[0]) === userId ? [] : ['edit_users'];
+  };
   const appPassword: Mapper = (_capability, userId, args) => map('edit_user', userId, ...args);
   const files: Mapper = async (capability) => {
     if (forbidden.fileChanges || !(await hooks.applyFilters('file_mod_allowed', true, 'capability_update_core'))) return DENIED;

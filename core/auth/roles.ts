@@ -62,7 +62,10 @@ export function createRoles(deps: RolesDeps): RolesApi {
     return result;
   }
 
+  const exists = async (userId: number): Promise<boolean> => userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
+
   async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
+    if (!(await exists(userId))) return;
     await meta.updateUserMeta(userId, CAPS_META, caps);
     await meta.updateUserMeta(userId, LEVEL_META, (await userCapabilities(userId)).level);
   }
@@ -81,9 +84,12 @@ export function createRoles(deps: RolesDeps): RolesApi {
 
   async function userCan(userId: number, capability: string | number, ...args: unknown[]): Promise<boolean> {
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const user = { id: userId, ...(await userCapabilities(userId)) };
-    const caps = await mapMetaCap(name, userId, ...args);
-    const granted = await hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, userId, ...args], user);
+    const held = await userCapabilities(userId);
+    // Who may nothing may be nobody, whom nothing is about.
+    const id = Object.keys(held.allcaps).length > 0 || (await exists(userId)) ? userId : 0;
+    const user = { id, ...held };
+    const caps = await mapMetaCap(name, id, ...args);
+    const granted = await hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user);
     const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
     return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
   }
@@ -125,7 +131,7 @@ export function createRoles(deps: RolesDeps): RolesApi {
     async addRole(name, label, capabilities = {}) {
       const roles = await stored();
       if (name === '' || Object.hasOwn(roles, name)) return undefined;
-      roles[name] = { name: label, capabilities };
+      roles[name] = { name: label, capabilities: Array.isArray(capabilities) ? Object.fromEntries((capabilities as string[]).map((capability) => [capability, true])) : capabilities };
       await save(roles);
       return toRole(name, roles[name]);
     },

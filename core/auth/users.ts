@@ -38,7 +38,8 @@ export function createUsers(deps: UsersDeps): UsersApi {
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
   async function find(field: UserField, value: string | number): Promise<User | undefined> {
-    const column = { id: 'id', ID: 'id', slug: 'user_nicename', email: 'user_email', login: 'user_login' }[field];
+    const column = { id: 'id', ID: 'id', slug: 'user_nicename', email: 'user_email', login: 'user_login' }[field] as string | undefined;
+    if (column === undefined) return undefined;
     if (column === 'id') {
       const id = Number(value);
       if (!Number.isInteger(id) || id < 1) return undefined;
@@ -161,7 +162,8 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!user) return false;
       const own = await meta.getUserMeta(userId, OPTION_PREFIX + name);
       const shared = await meta.getUserMeta(userId, name);
-      const value = firstOf(own) ?? firstOf(shared) ?? false;
+      // What is no option of theirs may be a column of theirs.
+      const value = firstOf(own) ?? firstOf(shared) ?? (Object.hasOwn(user, name) && name.startsWith('user_') ? user[name as keyof typeof user] : false);
       return hooks.applyFilters(`get_user_option_${name}`, value, name, user);
     },
     updateUserOption: (userId, name, value, global = false) => meta.updateUserMeta(userId, global ? name : OPTION_PREFIX + name, value),
