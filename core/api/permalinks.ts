@@ -16,8 +16,8 @@ export interface PermalinksApi {
   getSamplePermalink(id: number, title?: string | null, name?: string | null): Promise<[string, string]>;
   /** Where an editor sees what is not yet published; null when nobody can see it (`get_preview_post_link`). */
   getPreviewPostLink(id: number, queryArgs?: Record<string, string>): Promise<string | null>;
-  /** The address of a term's archive (`get_term_link`). */
-  getTermLink(term: Term | number, taxonomy?: string): Promise<string | WpError>;
+  /** The address of a term's archive; a text is a slug of the taxonomy (`get_term_link`). */
+  getTermLink(term: Term | number | string, taxonomy?: string): Promise<string | WpError>;
   /** The address of an author's archive (`get_author_posts_url`). */
   getAuthorPostsUrl(userId: number, nicename?: string): Promise<string>;
   /** The address of a year's archive (`get_year_link`). */

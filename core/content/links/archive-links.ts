@@ -6,7 +6,7 @@ type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'g
 
 export interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
-  terms: Pick<TermsApi, 'getTerm'>;
+  terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
 }
 
 /** Addresses of lists of posts: by term, author, date and type. */
@@ -28,7 +28,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
 
   return {
     async getTermLink(given, taxonomyName = '') {
-      const term = typeof given === 'number' ? await terms.getTerm(given, taxonomyName) : given;
+      const term = typeof given === 'number' ? await terms.getTerm(given, taxonomyName) : typeof given === 'string' ? await terms.getTermBy('slug', given, taxonomyName) : given;
       if (term instanceof WpError) return term;
       if (!term) return new WpError('invalid_term', 'Empty Term.');
       const taxonomy = types.getTaxonomy(term.taxonomy);
@@ -68,7 +68,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
       const type = types.getPostTypeObject(name);
       if (!type || (name !== 'post' && type.hasArchive === false)) return false;
       let link: string;
-      if (name === 'post') link = await base.homeUrl('/');
+      if (name === 'post') link = await base.homeUrl();
       else if ((await pretty()) && type.rewrite) {
         const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
         link = await base.slashed(await base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`));

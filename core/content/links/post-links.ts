@@ -1,6 +1,7 @@
 import type { PermalinksApi, Post, PostsApi, Term, TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { isStatusViewable } from '../posts/read.js';
+import { decodeSlug } from '../slug-text.js';
 import type { LinkBase } from './structure.js';
 
 export interface PostLinkDeps extends ContentDeps {
@@ -55,7 +56,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
       const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (await posts.getPageUri(post.id)) || '' : post.post_name;
       link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${own}`));
     } else if (type && type.queryVar !== false && !plain) link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
-    else link = await base.homeUrl(`?post_type=${post.post_type}&p=${post.id}`);
+    else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
     return hooks.applyFilters('post_type_link', link, post, leaveName, sample);
   }
 
@@ -135,7 +136,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
         const above = await hooks.applyFilters('editable_slug', uri.includes('/') ? uri.slice(0, uri.lastIndexOf('/')) : '', sample);
         link = link.replace('%pagename%', () => `${above === '' ? '' : `${above}/`}%pagename%`);
       }
-      const slug = await hooks.applyFilters('editable_slug', sample.post_name, sample);
+      const slug = await hooks.applyFilters('editable_slug', decodeSlug(sample.post_name), sample);
       return hooks.applyFilters<[string, string]>('get_sample_permalink', [link, slug], id, title, name, post);
     },
 

@@ -48,12 +48,15 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   }
 
   async function urlToPostid(given: string): Promise<number> {
-    const url = await hooks.applyFilters('url_to_postid', given);
+    const url = (await hooks.applyFilters('url_to_postid', given)).trim();
     const home = await base.homeUrl();
     if (hostOf(url) !== undefined && hostOf(url) !== hostOf(home)) return 0;
+    // A number is the post's whatever the port; a path is this site's only below its own address.
+    const port = portOf(url);
     const plain = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(url);
     if (plain && Number(plain[1]) > 0) return Number(plain[1]);
-    const path = (url.split(/[?#]/)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
+    if (port !== undefined && port !== portOf(home)) return 0;
+    const path = (url.split(/[?#]/)[0] ?? '').replace(/^(?:[a-z]+:)?\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const root = home.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const own = root !== '' && (path === root || path.startsWith(`${root}/`)) ? path.slice(root.length).replace(/^\/+/, '') : path;
     if (own === '') return (await options.getOption('show_on_front')) === 'page' ? Number(await options.getOption('page_on_front')) || 0 : 0;
@@ -64,6 +67,11 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   }
 
   return { parsePath, urlToPostid };
+}
+
+/** The port an address names, empty without one; undefined for a path. */
+function portOf(url: string): string | undefined {
+  return /^(?:[a-z]+:)?\/\/[^/?#:]+(?::(\d*))?/i.exec(url)?.[1] ?? (hostOf(url) === undefined ? undefined : '');
 }
 
 /** The host of an address, without `www.`; undefined for a path. */

@@ -9,14 +9,28 @@ export interface ListPagesDeps extends ContentDeps {
 
 /** A nested list of links to pages (WordPress: wp_list_pages). */
 export function createListPages({ hooks, formatting, getPages, getPageLink }: ListPagesDeps): Pick<PostsApi, 'wpListPages'> {
-  /** @param limit levels still to show; 0 for all, -1 for all in one */
-  async function level(parent: number, children: ReadonlyMap<number, Post[]>, depth: number, limit: number, query: PostQuery): Promise<string> {
-    const indent = '\t'.repeat(depth);
+  interface List {
+    query: PostQuery;
+    /** Children by parent; a page that was shown is taken out. */
+    below: Map<number, Post[]>;
+    parents: ReadonlySet<number>;
+    /** What stands before and after a line. */
+    tab: string;
+    line: string;
+  }
+
+  /** @param limit levels to show from here; 0 for all */
+  async function level(pages: readonly Post[], depth: number, limit: number, list: List): Promise<string> {
+    const indent = list.tab.repeat(depth);
     let html = '';
-    for (const page of children.get(parent) ?? []) {
-      const below = limit === 1 ? '' : await level(page.id, children, depth + 1, limit === 0 ? 0 : limit - 1, query);
-      const list = below === '' ? '' : `\n${indent}<ul class='children'>\n${below}${indent}</ul>\n`;
-      html += `${indent}${await item(page, children.has(page.id), depth, query)}${list}</li>\n`;
+    for (const page of pages) {
+      let inner = '';
+      const children = limit === 1 ? undefined : list.below.get(page.id);
+      if (children) {
+        list.below.delete(page.id);
+        inner = `${list.line}${indent}<ul class='children'>${list.line}${await level(children, depth + 1, limit === 0 ? 0 : limit - 1, list)}${indent}</ul>${list.line}`;
+      }
+      html += `${indent}${await item(page, list.parents.has(page.id), depth, list.query)}${inner}</li>${list.line}`;
     }
     return html;
   }
@@ -30,20 +44,26 @@ export function createListPages({ hooks, formatting, getPages, getPageLink }: Li
     return `<li class="${formatting.escAttr(names)}"><a href="${link}">${textOf(query, 'link_before')}${shown}${textOf(query, 'link_after')}</a>`;
   }
 
+  /** The pages below one another; those whose parents are not listed follow at the end of a list of all levels. */
+  async function treeOf(pages: readonly Post[], depth: number, query: PostQuery): Promise<string> {
+    const discard = query.item_spacing === 'discard';
+    const list: List = { query, below: new Map(), parents: new Set(pages.map((page) => page.post_parent)), tab: discard ? '' : '\t', line: discard ? '' : '\n' };
+    if (depth < 0) return level(pages, 0, 1, list);
+    const root = pages.some((page) => page.post_parent === 0) ? 0 : (pages[0]?.post_parent ?? 0);
+    const top = pages.filter((page) => page.post_parent === root);
+    for (const page of pages) if (page.post_parent !== root) list.below.set(page.post_parent, [...(list.below.get(page.post_parent) ?? []), page]);
+    let html = await level(top, 0, depth, list);
+    if (depth === 0) for (const orphans of [...list.below.values()]) html += await level(orphans, 0, 1, list);
+    return html;
+  }
+
   return {
     async wpListPages(given = {}) {
       const query: PostQuery = { sort_column: 'menu_order, post_title', ...given };
       const depth = numberOf(query, 'depth');
       const pages = await getPages({ ...query, hierarchical: 0, ...(isSet(query, 'exclude') ? {} : { exclude: [] }) });
       if (!pages || pages.length === 0) return '';
-      const ids = new Set(pages.map((page) => page.id));
-      const children = new Map<number, Post[]>();
-      for (const page of pages) {
-        // A page whose parent is not listed stands where its parent would.
-        const parent = depth === -1 || !ids.has(page.post_parent) ? 0 : page.post_parent;
-        children.set(parent, [...(children.get(parent) ?? []), page]);
-      }
-      const list = await level(0, children, 0, Math.max(0, depth), query);
+      const list = await treeOf(pages, depth, query);
       const title = query.title_li === undefined ? 'Pages' : textOf(query, 'title_li');
       const html = title === '' ? list : `<li class="pagenav">${title}<ul>${list}</ul></li>`;
       return hooks.applyFilters('wp_list_pages', html, query, pages);

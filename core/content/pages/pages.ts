@@ -17,7 +17,7 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
-    const statuses = isSet(query, 'post_status') ? listOf(query, 'post_status').map(String) : ['publish'];
+    const statuses = query.post_status === undefined ? ['publish'] : typeof query.post_status === 'string' ? query.post_status.split(',').map((one) => one.trim()) : listOf(query, 'post_status').map(String);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
     if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
     const include = idsOf(query, 'include');
@@ -26,7 +26,7 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
     let nested = include.length === 0 && query.hierarchical !== 0 && query.hierarchical !== false;
     if (parent > 0 && childOf === 0) nested = false;
     const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
-    const order = textOf(query, 'sort_order').toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
+    const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
     const size = numberOf(query, 'number');
     const { posts } = await queryPosts({
       post_type: type,
@@ -38,7 +38,8 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
       ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
       ...(include.length > 0 ? { post__in: include } : {}),
       ...(include.length === 0 && isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
-      ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key, ...(isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}) } : {}),
+      ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
+      ...(include.length === 0 && isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
       ...(parent >= 0 ? { post_parent: parent } : {}),
       ...(await authorsOf(query)),
     });
@@ -56,7 +57,7 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
     const ids = asked.map(Number).filter((id) => id > 0);
     const logins = asked.filter((one) => Number.isNaN(Number(one))).map(String);
     if (logins.length > 0) ids.push(...(await db()('users').whereIn('user_login', logins).pluck<number[]>('id')));
-    return { author__in: ids.length > 0 ? ids : [0] };
+    return ids.length > 0 ? { author__in: ids } : {};
   }
 
   async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {

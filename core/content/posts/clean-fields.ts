@@ -22,7 +22,7 @@ export async function cleanFields(hooks: HookApi, input: PostInput): Promise<Pos
   const clean: PostInput = { ...input };
   for (const [field, short] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {
     if (clean[field] === undefined) continue;
-    const value = await hooks.applyFilters(`pre_${field}`, String(clean[field]));
+    const value = await hooks.applyFilters(`pre_${field}`, String(clean[field] ?? ''));
     clean[field] = await hooks.applyFilters(`${short}_save_pre`, value);
   }
   for (const field of ['post_status', 'post_name', 'post_type', 'comment_status', 'ping_status'] as const) {

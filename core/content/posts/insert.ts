@@ -40,7 +40,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   async function isEmpty(given: PostInput, type: string): Promise<boolean> {
     const supported = ['editor', 'title', 'excerpt'].every((feature) => types.postTypeSupports(type, feature));
-    const empty = type !== 'attachment' && !given.post_content && !given.post_title && !given.post_excerpt && supported;
+    const empty = type !== 'attachment' && [given.post_content, given.post_title, given.post_excerpt].every((text) => !text || text === '0') && supported;
     return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, given));
   }
 
@@ -55,14 +55,14 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const wished = await slugOf(given, status, type, before);
     const name = await slugs.settle(wished, before?.id ?? 0, status, type, parent, before?.post_status ?? 'new');
     return {
-      post_author: given.post_author ?? before?.post_author ?? currentContext()?.userId ?? 0,
+      post_author: given.post_author === undefined ? (currentContext()?.userId ?? 0) : Math.trunc(Number(given.post_author)) || 0,
       ...dates,
       post_content: given.post_content ?? '',
       post_title: given.post_title ?? '',
       post_excerpt: given.post_excerpt ?? '',
       post_status: status,
       comment_status: given.comment_status || (before ? 'closed' : await discussion(type, 'comment')),
-      ping_status: given.ping_status || (before ? 'closed' : await discussion(type, 'ping')),
+      ping_status: given.ping_status || (await discussion(type, 'ping')),
       post_password: status === 'private' ? '' : (given.post_password ?? ''),
       post_name: truncateSlug(name),
       post_parent: parent,
@@ -95,6 +95,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   async function slugOf(given: PostInput, status: string, type: string, before: Post | null): Promise<string> {
     let name = given.post_name ?? before?.post_name ?? '';
+    if (name === '0') name = '';
     const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
     // Whoever may not publish must not reserve addresses either.
     if (status === 'pending' && currentContext() !== undefined && !(await roles.currentUserCan(publishing))) name = '';
@@ -150,7 +151,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
   async function setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>, update: boolean): Promise<void> {
     const taxonomies = types.getObjectTaxonomies(post.post_type).map((taxonomy) => taxonomy.name);
     if (taxonomies.includes('category')) {
-      const wished = (input.post_category ?? []).filter((term) => term > 0);
+      const wished = [input.post_category ?? []].flat().filter((term) => term > 0);
       if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
       else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await keepOrDefaultCategory(id, update && input.post_category === undefined);
     }
@@ -194,7 +195,6 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       const merged: PostInput = { ...post, ...input };
       const floating = FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
       if (floating) Object.assign(merged, { post_date: null, post_date_gmt: input.post_date_gmt ?? null });
-      else if (input.post_date !== undefined && input.post_date_gmt === undefined) merged.post_date_gmt = null;
       return wpInsertPost(merged, wpError);
     },
   };

@@ -55,6 +55,8 @@ export function createPostSlugs({ db, hooks, meta, options, types }: SlugDeps) {
     if (instead !== null) return instead;
     if (['draft', 'pending', 'auto-draft'].includes(status) || (status === 'inherit' && type === 'revision') || type === 'user_request') return slug;
     if (type === 'nav_menu_item') return slug;
+    // A post without a name is named by its number later on.
+    if (slug === '') return hooks.applyFilters('wp_unique_post_slug', slug, id, status, type, parent, slug);
     let unique = slug;
     if (await isBad(slug, id, type, parent)) {
       let suffix = 2;

@@ -16,7 +16,7 @@ export function applyDates(where: Knex.QueryBuilder, query: PostQuery): void {
     if (moment.length >= to) samePart(where, 'post_date', part, Number(moment.slice(from, to)));
   }
   for (const part of Object.keys(PARTS)) {
-    if (part !== 'month' && isSet(query, part) && (numberOf(query, part) > 0 || /^(hour|minute|second)$/.test(part))) samePart(where, 'post_date', part, numberOf(query, part));
+    if (part !== 'month' && isSet(query, part) && (numberOf(query, part) !== 0 || /^(hour|minute|second)$/.test(part))) samePart(where, 'post_date', part, numberOf(query, part));
   }
   const given = readGroup<DateQueryClause>(query.date_query, (one) => ['after', 'before', ...Object.keys(PARTS)].some((key) => key in one));
   if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(all, given, columnOf(query.date_query)));

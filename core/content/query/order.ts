@@ -27,7 +27,7 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
   if (typeof wish === 'object' && wish !== null && !Array.isArray(wish)) {
     for (const [name, order] of Object.entries(wish)) add(name, direction(order));
   } else {
-    const names = listOf(query, 'orderby').map(String);
+    const names = typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
     // Of equally good finds the older comes first.
     if (names.length === 0 && isSet(query, 's')) {
       orderByRelevance(posts, query);

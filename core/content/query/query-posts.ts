@@ -1,5 +1,6 @@
 import { currentContext } from '../../context/index.js';
 import type { Knex, Post, PostQuery, PostsApi, QueryResult } from '../../api/index.js';
+import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
@@ -38,7 +39,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
     if (asked.includes('any')) return searchable();
     if (asked.length > 0) return asked;
-    if (isSet(query, 's')) return searchable();
+    if (query.s !== undefined && query.s !== null) return searchable();
     if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
     if (kind.page) return ['page'];
     if (taxonomies.length === 0 || kind.singular) return ['post'];
@@ -94,16 +95,17 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
     else limit('post_parent__not_in', 'posts.post_parent', true);
     if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
-    const names = listOf(query, 'post_name__in').map((name) => slug(String(name)));
+    const names = Array.isArray(query.post_name__in) ? query.post_name__in.map((name) => slug(String(name))) : [];
     if (names.length > 0) void posts.whereIn('posts.post_name', names);
   }
 
   async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
-    const asked = listOf(query, 'author').map(Number).filter((id) => id !== 0);
+    const asked = Array.isArray(query.author) ? [] : listOf(query, 'author').map(Number).filter((id) => id !== 0);
     const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
     const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
+    // Who is left out counts for more than who is wanted.
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
-    if (within.length > 0) void posts.whereIn('posts.post_author', within);
+    else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
     const user = await users.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
@@ -114,7 +116,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
     if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
     if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
-    if (query.post_password !== undefined && query.post_password !== null && query.post_password !== '') {
+    if (query.post_password !== undefined && query.post_password !== null) {
       void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
     } else if (query.has_password !== undefined && query.has_password !== null) {
       void (isOn(query.has_password) ? posts.whereNot({ 'posts.post_password': '' }) : posts.where({ 'posts.post_password': '' }));
@@ -133,9 +135,10 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
   }
 
   async function pageSize(query: PostQuery): Promise<number> {
-    let size = numberOf(query, isSet(query, 'posts_per_page') ? 'posts_per_page' : 'numberposts');
-    if (size === 0) size = Number(await options.getOption('posts_per_page')) || 10;
-    return size < -1 ? Math.abs(size) : size;
+    const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
+    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0') return Number(await options.getOption('posts_per_page')) || 10;
+    const size = toInteger(wish);
+    return size < -1 ? Math.abs(size) : size || 1;
   }
 
   /** One post by its address is shown to whoever may read it (the last part of `WP_Query::get_posts`). */
@@ -170,7 +173,8 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
       pages = Math.ceil(found / size);
     } else if (isOn(query.no_found_rows)) found = 0;
     const first = list[0];
-    if (kind.singular && first && listOf(query, 'post_status').length === 0 && !(await readable(first))) list = [];
+    const asked = first && listOf(query, 'post_status').includes((await deps.getPostStatus(first.id)) || first.post_status);
+    if (kind.singular && first && !asked && !(await readable(first))) list = [];
     if (!onlyIds) list = await hooks.applyFilters('the_posts', list, query);
     return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages };
   }

@@ -8,9 +8,9 @@ const STOPWORDS = new Set('about an are as at be by com for from how in is it of
 
 /** The words searched for, without those that every text holds. */
 function searchTerms(query: PostQuery): string[] {
-  const text = textOf(query, 's').replace(/[\r\n]/g, '').trim();
+  const text = textOf(query, 's').replace(/[\r\n]/g, '');
   if (text === '') return [];
-  if (isOn(query.sentence) || isOn(query.exact)) return [text];
+  if (isOn(query.sentence)) return [text];
   const found = text.match(/"[^"]*(?:"|$)|[^\t ",+]+/g) ?? [];
   const terms = found.map((term) => term.replace(/^["'\s]+|["'\s]+$/g, '')).filter((term) => term !== '' && !/^[a-z-]$/i.test(term) && !STOPWORDS.has(term.toLowerCase()));
   return terms.length === 0 || terms.length > MAX_TERMS ? [text] : terms;

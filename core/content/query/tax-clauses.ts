@@ -33,7 +33,8 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
     if (/[+ ]/.test(value) && !value.includes(',')) for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
     else add(taxonomy.name, 'slug', slugs(value));
   }
-  const given = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one);
+  const given = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one || 'terms' in one);
+  if (textOf(query, 'taxonomy') !== '' && textOf(query, 'term') !== '') add(textOf(query, 'taxonomy'), 'slug', [textOf(query, 'term')]);
   if (given) clauses.push(given);
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
@@ -79,9 +80,10 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
     return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
   }
   if (operator === 'AND') {
+    const every = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
     return (where) => {
       if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
-      for (const id of ids) void where.whereIn('posts.id', filed([id]));
+      for (const id of every) void where.whereIn('posts.id', filed([id]));
     };
   }
   const all = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
