@@ -42,21 +42,24 @@ export async function startDataSite(): Promise<DataSite> {
     async run(input, functionsOf) {
       let results: unknown;
       undos = [];
-      await runInContext(createContext('case'), () =>
-        site.db
-          .transaction(async () => {
-            const trace: unknown[] = [];
-            results = await runCase(input, { ...pseudoFunctions(hooks, trace), ...functionsOf(data, trace) });
-            throw new Rollback();
-          })
-          .catch((error: unknown) => {
-            if (!(error instanceof Rollback)) throw error;
-          }),
-      );
-      for (const undo of undos) undo();
-      for (const type of site.types.getPostTypes({ builtin: false })) site.types.unregisterPostType(type.name);
-      site.cache.wpCacheFlush();
-      await site.options.refresh();
+      try {
+        await runInContext(createContext('case'), () =>
+          site.db
+            .transaction(async () => {
+              const trace: unknown[] = [];
+              results = await runCase(input, { ...pseudoFunctions(hooks, trace), ...functionsOf(data, trace) });
+              throw new Rollback();
+            })
+            .catch((error: unknown) => {
+              if (!(error instanceof Rollback)) throw error;
+            }),
+        );
+      } finally {
+        for (const undo of undos) undo();
+        for (const type of site.types.getPostTypes({ builtin: false })) site.types.unregisterPostType(type.name);
+        site.cache.wpCacheFlush();
+        await site.options.refresh();
+      }
       return results;
     },
   };
@@ -64,12 +67,14 @@ export async function startDataSite(): Promise<DataSite> {
 }
 
 /** What a fresh WordPress has besides the options of the recording. */
-const DEFAULTS = { gmt_offset: 0, siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
+const DEFAULTS = { gmt_offset: 0, siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, default_ping_status: 'open', posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
 
 /** Ids of metadata go on from where the recorded site's did, so that they are not taken for values of cases. */
 async function startCounting({ db }: WebSite): Promise<void> {
   await db()('usermeta').insert({ meta_id: 104, user_id: 99, meta_key: 'x', meta_value: '' });
   await db()('usermeta').where({ meta_id: 104 }).delete();
+  await db()('termmeta').insert({ meta_id: 5000, term_id: 99, meta_key: 'x', meta_value: '' });
+  await db()('termmeta').where({ meta_id: 5000 }).delete();
   await db()('postmeta').insert({ meta_id: 5000, post_id: 99, meta_key: 'x', meta_value: '' });
   await db()('postmeta').where({ meta_id: 5000 }).delete();
 }

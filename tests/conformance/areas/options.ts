@@ -1,6 +1,7 @@
 import type { MetaType } from '../../../core/api/index.js';
 import type { DataSite } from './data-site.js';
 import type { AreaFunctions } from './site-free.js';
+import { unslashed } from './slashes.js';
 
 /** Options, transients, the object cache and metadata. */
 export function optionFunctions({ options, cache, meta, users, formatting, db }: DataSite): AreaFunctions {
@@ -10,18 +11,26 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
   };
   const stored = (name: string): Promise<{ value: string; autoload: string } | undefined> =>
     db()<{ name: string; value: string; autoload: string }>('options').where({ name }).first('value', 'autoload');
+  const register = (type: MetaType, key: string, { object_subtype, sanitize_callback, show_in_rest: _shown, ...args }: Record<string, unknown>) =>
+    meta.registerMeta(type, key, {
+      ...args,
+      ...(typeof object_subtype === 'string' ? { objectSubtype: object_subtype } : {}),
+      ...(sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value) } : {}),
+    });
+  const user = (found: { id: number; roles: string[] } | false): unknown => found && { $user: found.id, roles: found.roles };
   return {
     ...(options as unknown as AreaFunctions),
     ...(cache as unknown as AreaFunctions),
     ...(meta as unknown as AreaFunctions),
     ...(users as unknown as AreaFunctions),
+    ...unslashing(meta),
     // The third argument has meant nothing since WordPress 2.3.
     add_option: (name: string, value: unknown, _deprecated?: unknown, autoload?: boolean | string | null) => options.addOption(name, value, autoload),
-    register_meta: (type: MetaType, key: string, args: Record<string, unknown>) =>
-      meta.registerMeta(type, key, {
-        ...args,
-        ...(args.sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value) } : {}),
-      }),
+    register_meta: register,
+    '@register_meta_default': register,
+    get_user_by: async (field: 'id', value: string) => user(await users.getUserBy(field, value)),
+    // The first argument names the network, of which there is one.
+    add_site_option: options.addOption,
     register_setting: (group: string, name: string, args: Record<string, unknown>) =>
       options.registerSetting(group, name, {
         ...('default' in args ? { default: args.default } : {}),
@@ -39,4 +48,16 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
     },
     '@transient_timeout_set': async (name: string) => Boolean(await options.getOption(`_transient_timeout_${name}`)),
   };
+}
+
+/** Callers of WordPress's functions that write metadata escape keys and values with backslashes. */
+function unslashing(meta: DataSite['meta']): AreaFunctions {
+  const writers: AreaFunctions = {};
+  for (const type of ['Post', 'User', 'Term'] as const) {
+    for (const verb of ['add', 'update', 'delete'] as const) {
+      const write = meta[`${verb}${type}Meta`] as (id: number, ...rest: unknown[]) => unknown;
+      writers[`${verb}${type}Meta`] = (id: number, ...rest: unknown[]) => write(id, ...rest.map(unslashed));
+    }
+  }
+  return writers;
 }

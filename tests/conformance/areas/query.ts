@@ -2,15 +2,13 @@ import type { Post, PostInput, PostQuery } from '../../../core/api/index.js';
 import { currentContext } from '../../../core/context/index.js';
 import type { DataSite } from './data-site.js';
 import type { AreaFunctions } from './site-free.js';
+import { unslashed } from './slashes.js';
 
 const post = (found: Post | false | null | undefined): unknown => (found ? { $post: found.id } : (found ?? null));
 const list = (posts: Post[] | false): unknown => posts && posts.map(post);
-/** Callers of the recorded functions escape with backslashes what they hand over. */
-const unslash = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : Array.isArray(value) ? value.map(unslash) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unslash(one)])) : value;
 const input = (given: Record<string, unknown>): PostInput => {
-  const { ID, ...rest } = unslash(given) as Record<string, unknown>;
-  return { ...rest, ...(typeof ID === 'number' ? { id: ID } : {}) };
+  const { ID, ...rest } = unslashed(given) as Record<string, unknown>;
+  return { ...rest, ...(ID === undefined ? {} : { id: Number(ID) }) };
 };
 
 /** Posts, pages, queries and addresses. */
@@ -20,7 +18,11 @@ export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
     get_post_meta: meta.getPostMeta,
     update_post_meta: meta.updatePostMeta,
     get_post: async (id: number) => post(await content.getPost(id)),
-    get_post_field: (field: keyof Post, id: number) => content.getPostField(field, id),
+    // Authors and counts of comments are texts there.
+    get_post_field: async (field: keyof Post | 'ID', id: number) => {
+      const value = await content.getPostField(field === 'ID' ? 'id' : field, id);
+      return field === 'post_author' || field === 'comment_count' ? String(value) : value;
+    },
     get_pages: async (query: PostQuery) => list(await content.getPages(query)),
     get_posts: async (query: PostQuery) => list(await content.getPosts(query)),
     wp_insert_post: (given: Record<string, unknown>, error = false) => content.wpInsertPost(input(given), error),

@@ -1,0 +1,7 @@
+/** What callers of the recorded functions escaped with backslashes before they handed it over. */
+export function unslashed(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\\(.)/gs, '$1');
+  if (Array.isArray(value)) return value.map(unslashed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unslashed(one)]));
+}
