@@ -34,6 +34,8 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     return failure('application_passwords_disabled_for_user', 'Application passwords are not available for your account. Please contact the site administrator for assistance.', 501);
   }
 
+  const nameIn = (request: RestRequest): string => deps.formatting.sanitizeTextField(toText(request.getParam('name')));
+
   async function find(user: UserWithRoles, request: RestRequest): Promise<ApplicationPassword | WpError> {
     const item = await passwords.getUserApplicationPassword(user.id, toText(request.getParam('uuid')));
     return item ?? failure('rest_application_password_not_found', 'Application password not found.', 404);
@@ -74,12 +76,13 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     return Promise.all(items.map((item) => inCollection(rest.links, prepare(user, item, request))));
   });
   const create = forOwner(async (user, request) => {
-    const made = await passwords.createApplicationPassword(user.id, { name: toText(request.getParam('name')), appId: toText(request.getParam('app_id')) });
+    const made = await passwords.createApplicationPassword(user.id, { name: nameIn(request), appId: toText(request.getParam('app_id')) });
     if (isWpError(made)) return made;
     request.setParam('context', 'edit');
     const response = prepare(user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
     response.setStatus(201);
-    response.header('Location', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${made.item.uuid}`));
+    // The address is that of the link, and goes with it.
+    response.header('Location', response.getLinks().self?.[0]?.href ?? '');
     return response;
   });
   const removeAll = forOwner(async (user) => {
@@ -87,7 +90,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     return isWpError(count) ? count : { deleted: true, count };
   });
   const update = forItem(async (user, item, request) => {
-    const done = await passwords.updateApplicationPassword(user.id, item.uuid, { name: toText(request.getParam('name')) });
+    const done = await passwords.updateApplicationPassword(user.id, item.uuid, { name: nameIn(request) });
     if (isWpError(done)) return done;
     const changed = await find(user, request);
     return isWpError(changed) ? changed : prepare(user, changed, request);

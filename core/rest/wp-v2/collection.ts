@@ -70,7 +70,7 @@ export function pageOf(rest: Rest, request: RestRequest, items: unknown[], total
   const pages = Math.ceil(total / perPage);
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });
   const link = (number: number): string => `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
-  if (page > 1) response.linkHeader('prev', link(Math.min(page - 1, pages)));
+  if (page > 1) response.linkHeader('prev', link(pages === 0 ? page - 1 : Math.min(page - 1, pages)));
   if (page < pages) response.linkHeader('next', link(page + 1));
   return response;
 }

@@ -1,6 +1,6 @@
 import { isWpError, type Knex, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
 import { isEmpty, toText } from '../values.js';
-import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageAtOffset, pageOf } from './collection.js';
+import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
 import { readDate, siteZone } from './dates.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
@@ -138,9 +138,14 @@ export function registerComments(deps: WpV2Deps): void {
     const column = ORDERS[toText(request.getParam('orderby'))] ?? 'comment_date_gmt';
     const rows = (await base.orderBy(column, order).orderBy('comment_id', order).limit(perPage).offset(offset)) as Comment[];
     const items: unknown[] = [];
-    const moderates = await roles.currentUserCan('moderate_comments');
-    for (const row of rows) if (moderates || row.comment_approved === '1' || (row.user_id > 0 && row.user_id === deps.currentUserId())) items.push(await inCollection(rest.links, await prepare(row, request)));
-    return pageOf(rest, request, items, Number(counted?.total ?? 0), 'wp/v2/comments', pageAtOffset(request));
+    for (const row of rows) if (row.comment_approved === '1' || (await mayReadHeld(row))) items.push(await inCollection(rest.links, await prepare(row, request)));
+    return pageOf(rest, request, items, Number(counted?.total ?? 0), 'wp/v2/comments');
+  }
+
+  /** Comments that wait are for those who moderate them, and for the writers of what they are about. */
+  async function mayReadHeld(comment: Comment): Promise<boolean> {
+    if (comment.user_id > 0 && comment.user_id === deps.currentUserId()) return true;
+    return (await roles.currentUserCan('moderate_comments')) || roles.currentUserCan('edit_post', comment.comment_post_id);
   }
 
   /** Narrows to what was written when, by whom and with which words. */
@@ -172,7 +177,7 @@ export function registerComments(deps: WpV2Deps): void {
     if (contextOf(request) === 'edit') return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
     const post = await content.getPost(comment.comment_post_id);
     if (post && post.post_status !== 'publish') return forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
-    return comment.comment_approved === '1' || forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
+    return comment.comment_approved === '1' || (await mayReadHeld(comment)) || forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
   }
 
   const context = contextArg(rest, SCHEMA, 'view');

@@ -26,6 +26,10 @@ const SCHEMA: ItemSchema = {
   },
 };
 
+/** Plugins are asked for by their file without its ending, which sanitising adds; a request that was refused before then finds none. */
+const fileOf = (id: unknown): string => `${toText(id)}.php`;
+const PLUGIN_ARG = { description: 'The plugin file.', type: 'string', pattern: '[^.\\/]+(?:\\/[^.\\/]+)?', sanitizeCallback: fileOf } as const;
+
 /** Registers `wp/v2/plugins` (`WP_REST_Plugins_Controller`), without installing from a directory. */
 export function registerPlugins(deps: WpV2SiteDeps): void {
   const { formatting, plugins, rest, roles } = deps;
@@ -52,7 +56,7 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
   }
 
   const find = async (request: RestRequest): Promise<PluginSummary | undefined> =>
-    (await plugins.list()).find(({ id }) => id === toText(request.getParam('plugin')));
+    (await plugins.list()).find(({ id }) => fileOf(id) === toText(request.getParam('plugin')));
   const missing = (): ReturnType<typeof failure> => failure('rest_plugin_not_found', 'Plugin not found.', 404);
   const permit = (code: string, message: string, ...capabilities: string[]): RestEndpoint['permissionCallback'] => async () => {
     for (const capability of capabilities) if (!(await roles.currentUserCan(capability))) return forbidden(deps, code, message);
@@ -126,6 +130,7 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
   });
   rest.registerRestRoute('wp/v2', '/plugins/(?P<plugin>[^.\\/]+(?:\\/[^.\\/]+)?)', {
     schema,
+    args: { plugin: PLUGIN_ARG },
     endpoints: [
       {
         permissionCallback: permitOne('rest_cannot_view_plugin', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins'),
@@ -138,7 +143,7 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
       {
         methods: 'POST, PUT, PATCH',
         callback: update,
-        args: { context, status: { description: 'The plugin activation status.', type: 'string', enum: ['inactive', 'active'] } },
+        args: { context, status: { description: 'The plugin activation status.', type: 'string', enum: ['inactive', 'active'], validateCallback: rest.restValidateRequestArg } },
         permissionCallback: permitOne('rest_cannot_manage_plugins', 'Sorry, you are not allowed to manage plugins for this site.', 'activate_plugins'),
       },
       {

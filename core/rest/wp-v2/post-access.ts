@@ -43,13 +43,17 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     return parent !== null && mayRead(parent);
   }
 
-  /** What needs a right of its own: writing for others, sticky posts, terms. */
+  /** What needs a right of its own: writing for others, and sticky posts. */
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {
     const author = request.getParam('author');
     if (!isEmpty(author) && author !== deps.currentUserId() && !(await may(cap.edit_others_posts))) return forbidden(deps, 'rest_cannot_edit_others', others);
     if (request.getParam('sticky') === true && !((await may(cap.edit_others_posts)) || (await may(cap.publish_posts)))) {
       return forbidden(deps, 'rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.');
     }
+    return undefined;
+  }
+
+  async function refuseTerms(request: RestRequest): Promise<WpError | undefined> {
     for (const taxonomy of kind.taxonomies()) {
       for (const term of idsParam(request, taxonomy.restBase || taxonomy.name)) {
         if ((await content.getTerm(term, taxonomy.name)) === null) continue;
@@ -86,14 +90,15 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       const message = 'Sorry, you are not allowed to create posts as this user.';
       const refused = await refuseExtras(request, message);
       if (refused) return refused;
-      return (await may(cap.create_posts ?? cap.edit_posts)) || forbidden(deps, 'rest_cannot_create', message);
+      if (!(await may(cap.create_posts ?? cap.edit_posts))) return forbidden(deps, 'rest_cannot_create', message);
+      return (await refuseTerms(request)) ?? true;
     },
 
     async mayUpdate(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
       if (!(await may('edit_post', post.id))) return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
-      return (await refuseExtras(request, 'Sorry, you are not allowed to update posts as this user.')) ?? true;
+      return (await refuseExtras(request, 'Sorry, you are not allowed to update posts as this user.')) ?? (await refuseTerms(request)) ?? true;
     },
 
     async mayRemove(request) {

@@ -34,13 +34,16 @@ export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, re
   if (context === 'edit' && content.isPostTypeViewable(post.post_type) && (wants('permalink_template') || wants('generated_slug'))) {
     const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
     data.permalink_template = template;
-    data.generated_slug = decoded(slug);
+    // Without a title it is the post's number, as a number.
+    data.generated_slug = slug === String(post.id) ? post.id : decoded(slug);
   }
   if (wants('class_list')) data.class_list = classList(kind, post, terms);
   for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
   }
-  const known = Object.fromEntries(Object.entries(data).filter(([field]) => Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field)));
+  const isKnown = (field: string): boolean => Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
+  const asked = (field: string): boolean => field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
+  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && asked(field)));
   const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
   if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
   const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);

@@ -37,7 +37,7 @@ export async function postInput(deps: WpV2Deps, kind: PostKind, request: RestReq
     if (parent !== 0 && !(await deps.content.getPost(parent))) return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
     input.post_parent = parent;
   }
-  if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? before?.post_status ?? 'draft')) {
+  if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
     // Others are named apart when they are published.
     input.post_name = await deps.content.wpUniquePostSlug(input.post_name, before?.id ?? 0, 'publish', kind.type.name, input.post_parent ?? before?.post_parent ?? 0);
   }

@@ -3,7 +3,7 @@ import { omit, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import { writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 import { itemsRoute } from './types.js';
 
@@ -44,10 +44,15 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
     return post && post.post_type === type.name ? post : failure('rest_post_invalid_parent', 'Invalid post parent ID.', 404);
   }
 
-  const mayRead = (message: string, code = 'rest_cannot_read') => async (request: RestRequest): Promise<true | WpError> => {
+  const mayAutosave = async (request: RestRequest): Promise<true | WpError> => {
+    const parent = await parentOf(request);
+    if (isWpError(parent)) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
+  };
+  const mayRead = (message: string) => async (request: RestRequest): Promise<true | WpError> => {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, code, message);
+    return (await roles.currentUserCan('edit_post', parent.id)) || forbidden(deps, 'rest_cannot_read', message);
   };
 
   async function prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
@@ -66,7 +71,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? '' : await deps.theExcerpt(revision) },
     };
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
-    response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
+    if (wantsLinks(request)) response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
     return response;
   }
 
@@ -122,13 +127,15 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   async function autosave(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    const input: PostInput & { id: number } = { id: parent.id };
+    // A draft is its writer's own; what others add to it is kept apart, with what they sent alone.
+    const isOwn = ['draft', 'auto-draft'].includes(parent.post_status) && parent.post_author === deps.currentUserId();
+    const input: PostInput & { id: number } = { id: parent.id, ...(isOwn ? {} : { post_title: '', post_content: '', post_excerpt: '' }) };
     for (const [param, field] of [['title', 'post_title'], ['content', 'post_content'], ['excerpt', 'post_excerpt']] as const) {
       if (request.hasParam(param)) input[field] = toText(request.getParam(param));
     }
-    const id = await content.wpCreatePostAutosave(input);
+    const id = await (isOwn ? content.wpUpdatePost(input, true) : content.wpCreatePostAutosave(input));
     if (isWpError(id)) return id;
-    const saved = await content.getPost(id);
+    const saved = await content.getPost(Number(id));
     request.setParam('context', 'edit');
     return saved ? prepare(saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
   }
@@ -176,7 +183,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       {
         methods: 'POST',
         callback: autosave,
-        permissionCallback: mayRead('Sorry, you are not allowed to edit this post.', 'rest_cannot_edit'),
+        permissionCallback: mayAutosave,
         args: { title: { type: 'string' }, content: { type: 'string' }, excerpt: { type: 'string' } },
       },
     ],

@@ -14,7 +14,10 @@ export function termSchema({ formatting }: WpV2Deps, taxonomy: Taxonomy, meta: M
     properties: {
       id: { description: 'Unique identifier for the term.', type: 'integer', context: EVERYWHERE, readonly: true },
       count: { description: 'Number of published posts for the term.', type: 'integer', context: BOTH, readonly: true },
-      description: { description: 'HTML description of the term.', type: 'string', context: BOTH },
+      description: {
+        description: 'HTML description of the term.', type: 'string', context: BOTH,
+        argOptions: { sanitizeCallback: (value) => formatting.wpKsesData(toText(value)) },
+      },
       link: { description: 'URL of the term.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
       name: {
         description: 'HTML title for the term.', type: 'string', context: EVERYWHERE, required: true,

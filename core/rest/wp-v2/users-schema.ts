@@ -26,7 +26,10 @@ export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
       last_name: { description: 'Last name for the user.', type: 'string', context: EDIT, argOptions: text },
       email: { description: 'The email address for the user.', type: 'string', format: 'email', context: EDIT, required: true },
       url: { description: 'URL of the user.', type: 'string', format: 'uri', context: EVERYWHERE },
-      description: { description: 'Description of the user.', type: 'string', context: EVERYWHERE },
+      description: {
+        description: 'Description of the user.', type: 'string', context: EVERYWHERE,
+        argOptions: { sanitizeCallback: (value) => deps.formatting.wpKsesData(toText(value)) },
+      },
       link: { description: 'Author URL of the user.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
       locale: { description: 'Locale for the user.', type: 'string', enum: ['', 'en_US', 'pl_PL'], context: EDIT },
       nickname: { description: 'The nickname for the user.', type: 'string', context: EDIT, argOptions: text },

@@ -141,7 +141,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
     const given = request.getParam('roles');
     // An empty list asks for nothing, and nobody was asked whether it may.
-    if (Array.isArray(given) && given.length > 0) {
+    if (Array.isArray(given) && (creating || given.length > 0)) {
       const [first = '', ...more] = given.map(toText);
       await roles.setUserRole(id, first);
       for (const role of more) await roles.addUserRole(id, role);
