@@ -39,8 +39,13 @@ export interface DateQueryClause {
   month?: number | number[];
   monthnum?: number | number[];
   day?: number | number[];
-  week?: number;
-  dayofweek?: number;
+  /** Weeks begin on Monday. */
+  week?: number | number[];
+  /** From 1 for Sunday. */
+  dayofweek?: number | number[];
+  /** From 1 for Monday. */
+  dayofweek_iso?: number | number[];
+  dayofyear?: number | number[];
   hour?: number;
   minute?: number;
   second?: number;

@@ -43,9 +43,11 @@ export type PostInput = Partial<Omit<Post, 'comment_count'>> & {
 export interface QueryResult {
   posts: Post[];
   ids: number[];
-  /** How many match without paging. */
+  /** How many match without paging; 0 on a page beyond the last, as in WordPress. */
   found: number;
   pages: number;
+  /** How many match without paging, whichever page was asked for. */
+  total: number;
 }
 
 /** @since 0.1.0 */

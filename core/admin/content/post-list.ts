@@ -61,7 +61,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
     const counts = await content.wpCountPosts(type.name);
-    const { posts, found } = await content.queryPosts({
+    const { posts, total: found } = await content.queryPosts({
       post_type: type.name,
       post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
       s: search,

@@ -1,4 +1,5 @@
-import type { DateQueryClause, Knex, PostQuery } from '../../api/index.js';
+import type { Database, DateQueryClause, Knex, PostQuery } from '../../api/index.js';
+import { CALENDAR_PARTS, calendarPart, type Sql } from './calendar-parts.js';
 import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query-values.js';
 
 const PARTS: Record<string, [from: number, length: number]> = {
@@ -7,7 +8,7 @@ const PARTS: Record<string, [from: number, length: number]> = {
 const COLUMNS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 
 /** Adds the conditions on dates: `m`, the single parts, and `date_query`. */
-export function applyDates(where: Knex.QueryBuilder, query: PostQuery): void {
+export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
   const moment = textOf(query, 'm').replace(/\D/g, '');
   const lengths = [[0, 4], [4, 6], [6, 8], [8, 10], [10, 12], [12, 14]] as const;
   if (moment.length > 0 && moment.length < 4 && moment !== '0') samePart(where, 'post_date', 'year', Number(moment));
@@ -18,18 +19,19 @@ export function applyDates(where: Knex.QueryBuilder, query: PostQuery): void {
   for (const part of Object.keys(PARTS)) {
     if (part !== 'month' && isSet(query, part) && (numberOf(query, part) !== 0 || /^(hour|minute|second)$/.test(part))) samePart(where, 'post_date', part, numberOf(query, part));
   }
-  const given = readGroup<DateQueryClause>(query.date_query, (one) => ['after', 'before', ...Object.keys(PARTS)].some((key) => key in one));
-  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(all, given, columnOf(query.date_query)));
+  if (numberOf(query, 'w') > 0) compared(where, calendarPart(db, 'week', 'post_date'), [numberOf(query, 'w')]);
+  const given = readGroup<DateQueryClause>(query.date_query, (one) => ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one));
+  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, given, columnOf(query.date_query)));
 }
 
-function applyGroup(where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {
+function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {
   for (const one of group.clauses) {
-    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyGroup(inner, one, column) : applyClause(inner, one, column));
+    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyGroup(db, inner, one, column) : applyClause(db, inner, one, column));
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }
 
-function applyClause(where: Knex.QueryBuilder, clause: DateQueryClause, inherited: string): void {
+function applyClause(db: Database, where: Knex.QueryBuilder, clause: DateQueryClause, inherited: string): void {
   const column = clause.column === undefined ? inherited : columnOf(clause);
   const inclusive = clause.inclusive === true;
   if (clause.after !== undefined) void where.where(column, inclusive ? '>=' : '>', boundary(clause.after, !inclusive));
@@ -39,19 +41,26 @@ function applyClause(where: Knex.QueryBuilder, clause: DateQueryClause, inherite
     const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
     if (value !== undefined) samePart(where, column, part, value, compare);
   }
+  for (const part of CALENDAR_PARTS) {
+    const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
+    // No year has a week 0 that is asked for by its number.
+    if (value !== undefined && value !== 0) compared(where, calendarPart(db, part, column), Array.isArray(value) ? value : [value], compare);
+  }
 }
 
 /** Compares one part as the text it is at its place, alike on both engines. */
 function samePart(where: Knex.QueryBuilder, column: string, part: string, value: number | number[], compare = '='): void {
   const [from, length] = PARTS[part] as [number, number];
   const texts = (Array.isArray(value) ? value : [value]).map((one) => String(one).padStart(length, '0'));
-  const left = 'substr(??, ?, ?)';
-  const bindings = [column, from, length];
-  const marks = texts.map(() => '?').join(', ');
-  if (compare === 'NOT IN') void where.whereRaw(`${left} not in (${marks})`, [...bindings, ...texts]);
-  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN') void where.whereRaw(`${left} ${compare} ? and ?`, [...bindings, ...texts.slice(0, 2)]);
-  else if (['>', '>=', '<', '<=', '!='].includes(compare)) void where.whereRaw(`${left} ${compare} ?`, [...bindings, texts[0] as string]);
-  else void where.whereRaw(`${left} in (${marks})`, [...bindings, ...texts]);
+  compared(where, { sql: 'substr(??, ?, ?)', bindings: [column, from, length] }, texts, compare);
+}
+
+function compared(where: Knex.QueryBuilder, { sql, bindings }: Sql, values: readonly (string | number)[], compare = '='): void {
+  const marks = values.map(() => '?').join(', ');
+  if (compare === 'NOT IN') void where.whereRaw(`${sql} not in (${marks})`, [...bindings, ...values]);
+  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN') void where.whereRaw(`${sql} ${compare} ? and ?`, [...bindings, ...values.slice(0, 2)]);
+  else if (['>', '>=', '<', '<=', '!='].includes(compare)) void where.whereRaw(`${sql} ${compare} ?`, [...bindings, values[0] as string]);
+  else void where.whereRaw(`${sql} in (${marks})`, [...bindings, ...values]);
 }
 
 function columnOf(value: unknown): string {

@@ -57,7 +57,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     byLists(posts, query);
     await byAuthor(posts, query);
     byFields(posts, query);
-    applyDates(posts, query);
+    applyDates(db, posts, query);
     if (isSet(query, 's')) {
       applySearch(posts, query);
       if ((currentContext()?.userId ?? 0) === 0) void posts.where({ 'posts.post_password': '' });
@@ -175,8 +175,11 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     const first = list[0];
     const asked = first && listOf(query, 'post_status').includes((await deps.getPostStatus(first.id)) || first.post_status);
     if (kind.singular && first && !asked && !(await readable(first))) list = [];
+    const total = found;
+    // WordPress does not count what it found nothing of.
+    if (list.length === 0 && paged) found = pages = 0;
     if (!onlyIds) list = await hooks.applyFilters('the_posts', list, query);
-    return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages };
+    return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages, total };
   }
 
   return {

@@ -25,7 +25,8 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
   async function list(request: RestRequest): Promise<unknown> {
     const query = await postQuery(deps, kind, request);
     if (isWpError(query)) return query;
-    const { posts, found, pages } = await content.queryPosts(query);
+    const { posts, total: found } = await content.queryPosts(query);
+    const pages = Math.ceil(found / numberParam(request, 'per_page', 10));
     if (found > 0 && numberParam(request, 'page', 1) > pages) {
       return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
     }

@@ -1,0 +1,29 @@
+import type { Database } from '../../api/index.js';
+
+/** Parts of a date that do not stand in its text but follow from it. */
+export const CALENDAR_PARTS = ['week', 'dayofweek', 'dayofweek_iso', 'dayofyear'] as const;
+export type CalendarPart = (typeof CALENDAR_PARTS)[number];
+
+/** SQL with its bindings. */
+export interface Sql {
+  sql: string;
+  bindings: (string | number)[];
+}
+
+const MYSQL: Record<CalendarPart, string> = { week: 'week(??, 1)', dayofweek: 'dayofweek(??)', dayofweek_iso: '(weekday(??) + 1)', dayofyear: 'dayofyear(??)' };
+
+/** The weekday of the first of January, Monday being 0. */
+const NEW_YEAR = "((cast(strftime('%w', ??, 'start of year') as integer) + 6) % 7)";
+const SQLITE: Record<CalendarPart, string> = {
+  // A week belongs to the year in which four of its days lie.
+  week: `((cast(strftime('%j', ??) as integer) - 1 + ${NEW_YEAR}) / 7 + (${NEW_YEAR} <= 3))`,
+  dayofweek: "(cast(strftime('%w', ??) as integer) + 1)",
+  dayofweek_iso: "((cast(strftime('%w', ??) as integer) + 6) % 7 + 1)",
+  dayofyear: "cast(strftime('%j', ??) as integer)",
+};
+
+/** Such a part of a column as a number; weeks begin on Monday, days of the week are counted from Sunday, or with `_iso` from Monday. */
+export function calendarPart(db: Database, part: CalendarPart, column: string): Sql {
+  const sql = (db.engine === 'mysql' ? MYSQL : SQLITE)[part];
+  return { sql, bindings: Array.from({ length: sql.split('??').length - 1 }, () => column) };
+}
