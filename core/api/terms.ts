@@ -70,6 +70,16 @@ export interface TermsApi {
   wpSetPostTerms(id: number, terms: (number | string)[] | string, taxonomy?: string, append?: boolean): Promise<number[] | false | WpError>;
   /** Whether a post has any of these terms, or any at all (`is_object_in_term`). */
   isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): Promise<boolean | WpError>;
+  /** Whether a post has one of these terms, by id, slug or name, or with `''` any of the taxonomy (`has_term`). */
+  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): Promise<boolean>;
+  /** The ids of a post's categories (`wp_get_post_categories`). */
+  wpGetPostCategories(postId: number): Promise<number[]>;
+  /** A post's tags (`wp_get_post_tags`). */
+  wpGetPostTags(postId: number): Promise<Term[]>;
+  /** Whether a term lies below another, at any depth (`term_is_ancestor_of`). */
+  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): Promise<boolean>;
+  /** The ids of the terms a term lies below, the nearest first (`get_ancestors`). */
+  getTermAncestors(id: number, taxonomy: string): Promise<number[]>;
   /** A slug that no other term has, from the parents' slugs or with a number behind it (`wp_unique_term_slug`). */
   wpUniqueTermSlug(slug: string, term: { taxonomy: string; parent: number; term_id?: number }): Promise<string>;
   /** Counts the published posts of terms anew (`wp_update_term_count`). */

@@ -11,6 +11,18 @@ describe.each(engines)('archives by date on %s', (engine) => {
   afterAll(() => site.close());
 
   it.each([
+    [{ week: 18 }, true],
+    [{ week: 19 }, false],
+    [{ dayofweek: 7 }, true],
+    [{ dayofweek_iso: 6 }, true],
+    [{ dayofweek_iso: [1, 5], compare: 'BETWEEN' }, false],
+    [{ dayofyear: 123 }, true],
+  ])('are found by what follows from a date (%o)', async (clause, isFound) => {
+    const { found } = await site.inContext(() => site.site.content.queryPosts({ title: 'A note', date_query: [clause] }));
+    expect(found).toBe(isFound ? 1 : 0);
+  });
+
+  it.each([
     ['en_US', { path: '/2025/', title: '2025' }],
     ['en_US', { path: '/2025/05/', title: 'May 2025' }],
     ['en_US', { path: '/2025/05/03/', title: 'May 3, 2025' }],

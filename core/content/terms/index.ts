@@ -1,5 +1,6 @@
 import type { TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
+import { createTermQuestions } from './questions.js';
 import { createTermReads } from './read.js';
 import { createTermRelations } from './relations.js';
 import { createTermWrites } from './write.js';
@@ -10,5 +11,5 @@ export function createTerms(deps: ContentDeps): TermsApi & { forgetTerms(id: num
   const insertTerm: TermsApi['wpInsertTerm'] = (name, taxonomy, input) => writes.wpInsertTerm(name, taxonomy, input);
   const relations = createTermRelations({ ...deps, reads, insertTerm });
   const writes = createTermWrites({ ...deps, reads, relations: { ...relations, wpGetObjectTerms: reads.wpGetObjectTerms } });
-  return { ...reads, ...relations, ...writes };
+  return { ...reads, ...relations, ...writes, ...createTermQuestions(reads) };
 }

@@ -30,6 +30,8 @@ export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
     wp_trash_post: async (id: number) => post(await content.wpTrashPost(id)),
     wp_untrash_post: async (id: number) => post(await content.wpUntrashPost(id)),
     wp_delete_post: async (id: number, force = false) => post(await content.wpDeletePost(id, force)),
+    get_ancestors: (id: number, _type: string, kind = 'post_type') => (kind === 'taxonomy' ? content.getTermAncestors(id, _type) : content.getPostAncestors(id)),
+    wp_get_post_tags: async (id: number, { fields }: { fields?: string } = {}) => (await content.wpGetPostTags(id)).map((term) => (fields === 'names' ? term.name : term)),
     '@post': async (id: number) => post(await content.getPost(id)),
     '@page_by_path': async (path: string, type?: string | string[]) => (await content.getPageByPath(path, type))?.id ?? null,
     '@query': async (query: PostQuery) => {

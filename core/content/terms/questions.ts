@@ -1,0 +1,33 @@
+import { isWpError, type Term, type TermsApi } from '../../api/index.js';
+
+type Questions = Pick<TermsApi, 'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'>;
+
+/** What is often asked about terms, answered from what can be read of them. */
+export function createTermQuestions({ getTerm, isObjectInTerm, wpGetObjectTerms }: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): Questions {
+  const termsOf = async (id: number, taxonomy: string): Promise<Term[]> => {
+    const terms = await wpGetObjectTerms(id, taxonomy);
+    return isWpError(terms) ? [] : terms;
+  };
+
+  async function getTermAncestors(id: number, taxonomy: string): Promise<number[]> {
+    const ancestors: number[] = [];
+    let term = id > 0 ? await getTerm(id, taxonomy) : null;
+    // A circle, which only a damaged table has, ends where it began.
+    while (term && !isWpError(term) && term.parent > 0 && !ancestors.includes(term.parent)) {
+      ancestors.push(term.parent);
+      term = await getTerm(term.parent, taxonomy);
+    }
+    return ancestors;
+  }
+
+  return {
+    getTermAncestors,
+    async hasTerm(term, taxonomy, postId) {
+      const wanted = [term].flat().filter((one) => one !== '');
+      return (await isObjectInTerm(postId, taxonomy, wanted)) === true;
+    },
+    wpGetPostCategories: async (postId) => (await termsOf(postId, 'category')).map((term) => term.term_id),
+    wpGetPostTags: (postId) => termsOf(postId, 'post_tag'),
+    termIsAncestorOf: async (ancestor, descendant, taxonomy) => (await getTermAncestors(descendant, taxonomy)).includes(ancestor),
+  };
+}
