@@ -116,7 +116,7 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
 }
 
 /** A text, or the `raw` of one. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return isDictionary(value) && isScalar(value.raw) ? toText(value.raw) : undefined;
 }

@@ -1,17 +1,26 @@
 import { isWpError, type Post, type PostInput, type PostType, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
+import { isFieldIncluded, requestedFields } from '../fields.js';
 import { omit, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import { writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema } from './item-schema.js';
+import { textOf } from './posts-write.js';
 import { failure, forbidden } from './refusals.js';
 import { itemsRoute } from './types.js';
 
+/** Texts come as they are or as `{ raw }`; what is neither is passed over. */
+const TEXT = { type: 'object', sanitizeCallback: null } as const;
 const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'];
 const EVERYWHERE = ['view', 'edit', 'embed'];
 const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
 const text = { type: 'object', context: EVERYWHERE, properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: EVERYWHERE } } } as const;
+
+/** Everything of a revision that is searched. */
+function textsOf({ post_title, post_content, post_excerpt }: Post): string {
+  return `${post_title}\n${post_content}\n${post_excerpt}`.toLowerCase();
+}
 
 function revisionSchema(type: PostType): ItemSchema {
   return {
@@ -71,22 +80,33 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? '' : await deps.theExcerpt(revision) },
     };
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
-    if (wantsLinks(request)) response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
+    const fields = requestedFields(request);
+    if (revision.post_type === 'revision' && (fields.length === 0 || isFieldIncluded('parent', fields))) response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
     return response;
   }
 
   async function listRevisions(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
+    const words = toText(request.getParam('search')).toLowerCase().split(/\s+/);
     const [include, exclude] = [idsParam(request, 'include'), idsParam(request, 'exclude')];
     const all = (await content.wpGetPostRevisions(parent.id)).filter(
-      (revision) => content.wpIsPostAutosave(revision) === false && (include.length === 0 || include.includes(revision.id)) && !exclude.includes(revision.id),
+      (revision) => (include.length === 0 || include.includes(revision.id)) && !exclude.includes(revision.id) && words.every((word) => textsOf(revision).includes(word)),
     );
     if (request.getParam('order') === 'asc') all.reverse();
     const perPage = numberParam(request, 'per_page', all.length || 1);
-    const from = numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage);
+    const page = numberParam(request, 'page', 1);
+    const offset = numberParam(request, 'offset');
+    if (offset > 0 && offset >= all.length) {
+      return failure('rest_revision_invalid_offset_number', 'The offset number requested is larger than or equal to the number of available revisions.', 400);
+    }
+    if (offset === 0 && page > Math.max(1, Math.ceil(all.length / perPage))) {
+      return failure('rest_revision_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
+    }
+    // Without a length of pages there is nothing to count an offset by.
+    const from = offset > 0 && !request.hasParam('per_page') ? 0 : offset || (page - 1) * perPage;
     const items = await Promise.all(all.slice(from, from + perPage).map(async (revision) => inCollection(rest.links, await prepare(revision, request))));
-    return pageOf(rest, request, items, all.length, `${itemsRoute(type)}/${parent.id}/revisions`, numberParam(request, 'page', 1), perPage);
+    return pageOf(rest, request, items, all.length, `${itemsRoute(type)}/${parent.id}/revisions`, page, perPage);
   }
 
   async function findRevision(request: RestRequest): Promise<Post | WpError> {
@@ -110,17 +130,20 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
     return done && !isWpError(done) ? { deleted: true, previous } : failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
   }
 
+  async function autosavesOf(parent: Post): Promise<Post[]> {
+    return (await content.wpGetPostRevisions(parent.id)).filter((revision) => content.wpIsPostAutosave(revision) !== false);
+  }
+
   async function listAutosaves(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    const autosaves = (await content.wpGetPostRevisions(parent.id)).filter((revision) => content.wpIsPostAutosave(revision) !== false);
-    return Promise.all(autosaves.map(async (autosave) => inCollection(rest.links, await prepare(autosave, request))));
+    return Promise.all((await autosavesOf(parent)).map(async (autosave) => inCollection(rest.links, await prepare(autosave, request))));
   }
 
   async function showAutosave(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    const own = (await content.wpGetPostRevisions(parent.id)).find((revision) => content.wpIsPostAutosave(revision) !== false && revision.id === numberParam(request, 'id'));
+    const own = (await autosavesOf(parent)).find(({ id }) => id === numberParam(request, 'id'));
     return own ? prepare(own, request) : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
   }
 
@@ -129,9 +152,11 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
     if (isWpError(parent)) return parent;
     // A draft is its writer's own; what others add to it is kept apart, with what they sent alone.
     const isOwn = ['draft', 'auto-draft'].includes(parent.post_status) && parent.post_author === deps.currentUserId();
-    const input: PostInput & { id: number } = { id: parent.id, ...(isOwn ? {} : { post_title: '', post_content: '', post_excerpt: '' }) };
+    const { post_title = '', post_content = '', post_excerpt = '' } = (await autosavesOf(parent)).find((saved) => saved.post_author === deps.currentUserId()) ?? {};
+    const input: PostInput & { id: number } = { id: parent.id, ...(isOwn ? {} : { post_title, post_content, post_excerpt }) };
     for (const [param, field] of [['title', 'post_title'], ['content', 'post_content'], ['excerpt', 'post_excerpt']] as const) {
-      if (request.hasParam(param)) input[field] = toText(request.getParam(param));
+      const text = textOf(request.getParam(param));
+      if (text !== undefined) input[field] = text;
     }
     const id = await (isOwn ? content.wpUpdatePost(input, true) : content.wpCreatePostAutosave(input));
     if (isWpError(id)) return id;
@@ -184,7 +209,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
         methods: 'POST',
         callback: autosave,
         permissionCallback: mayAutosave,
-        args: { title: { type: 'string' }, content: { type: 'string' }, excerpt: { type: 'string' } },
+        args: { title: TEXT, content: TEXT, excerpt: TEXT },
       },
     ],
   });
