@@ -1,11 +1,11 @@
 import { removeAccents } from './remove-accents.js';
 import { withoutEntities } from './sanitize-title.js';
-import { toText, trim } from './php/text.js';
+import { asciiLower, toText, trim } from './php/text.js';
 import { wpStripAllTags } from './strip-all-tags.js';
 
 /** Lower-case letters, digits, dashes and underscores (`sanitize_key`). */
 export function cleanKey(key: unknown): string {
-  return toText(key).toLowerCase().replace(/[^a-z0-9_-]/g, '');
+  return asciiLower(toText(key)).replace(/[^a-z0-9_-]/g, '');
 }
 
 /** What may be a CSS class, else the fallback (`sanitize_html_class`). */

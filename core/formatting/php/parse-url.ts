@@ -69,8 +69,9 @@ export function parseUrl(url: string): UrlParts | undefined {
   let authority = rest.startsWith('//');
   if (scheme?.[1] !== undefined) {
     const after = rest.slice(scheme[0].length);
-    const port = /^\d{1,5}(?=\/|$)/.exec(after);
-    if (port && !after.startsWith('//')) {
+    // Digits are a port only when a path or nothing at all follows.
+    const port = /^\d{1,5}(\/|$)/.exec(after);
+    if (port && (port[1] === '/' || (mark < 0 && hash < 0))) {
       const end = rest.indexOf('/');
       if (!readAuthority(end < 0 ? rest : rest.slice(0, end), parts)) return undefined;
       if (end >= 0) parts.path = clean(rest.slice(end));
