@@ -71,7 +71,7 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
     if (url) found = { url, drop: ['page', 'p', 'page_id'], post: beyond };
   } else if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
     const url = await content.getPermalink(post);
-    if (url) found = { url, drop: POST_ARGS, post, keepCarried: true };
+    if (url) found = { url, drop: [...POST_ARGS, ...previewOf(vars.preview)], post, keepCarried: true };
   }
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (year > 0 && month > 0 && day > 0) {
@@ -101,8 +101,7 @@ async function named(deps: FrontPartDeps, { is, vars, queried, post, request }: 
     const url = post && (await content.getPermalink(post));
     return url ? { url, drop, post } : undefined;
   };
-  // A link to preview what everybody may read by now leads there.
-  const preview = query.preview === 'true' ? ['preview'] : [];
+  const preview = previewOf(query.preview);
   if (is.single && asked('p')) return ofPost(['p', 'post_type', ...preview]);
   if (is.single && asked('name')) return ofPost(['name']);
   if (is.page && asked('page_id')) return ofPost(['page_id', ...preview]);
@@ -120,6 +119,11 @@ async function named(deps: FrontPartDeps, { is, vars, queried, post, request }: 
   }
   if (queried?.kind === 'term') return filed(deps, { queried, vars, request }, query);
   return undefined;
+}
+
+/** A link to preview what everybody may read by now leads there. */
+function previewOf(asked: unknown): string[] {
+  return asked === 'true' ? ['preview'] : [];
 }
 
 async function dated({ content }: FrontPartDeps, { is, vars }: Pick<MainQuery, 'is' | 'vars'>, asked: (name: string) => boolean): Promise<Finding | undefined> {

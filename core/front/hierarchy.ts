@@ -19,7 +19,7 @@ export async function templateHierarchy(deps: FrontPartDeps, main: MainQuery): P
 
 async function standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post }: MainQuery): Promise<string[]> {
   const names: string[] = [];
-  if (is.embed) names.push(...(post ? [`embed-${post.post_type}`] : []), 'embed');
+  if (is.embed && post) names.push(`embed-${post.post_type}`, 'embed');
   if (is.notFound) return [...names, '404', 'index'];
   if (is.search) return [...names, 'search', 'index'];
   if (is.front) names.push('front-page');

@@ -37,7 +37,7 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, path: strin
   return {
     heading: (await subject(deps, main)) ?? '',
     description: queried?.kind === 'term' ? queried.term.description : '',
-    post: post ? await viewPost(deps, post, { list: false, page: Number(vars.page) || 1 }) : undefined,
+    post: post ? await viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined,
     posts: lists,
     previousUrl: !post && number > 1 ? pageUrl(number - 1) : undefined,
     nextUrl: !post && number < pages ? pageUrl(number + 1) : undefined,
