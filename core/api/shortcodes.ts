@@ -32,7 +32,7 @@ export interface ShortcodesApi {
   /** Takes shortcodes that stand alone out of their paragraphs. */
   readonly shortcodeUnautop: (text: string) => string;
   /** Known attributes with their defaults. @param tag runs the result through `shortcode_atts_{tag}` */
-  readonly shortcodeAtts: <T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '', tag?: string) => { [K in keyof T]: T[K] | string };
+  readonly shortcodeAtts: <T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '' | null, tag?: string) => { [K in keyof T]: T[K] | string };
   /** Attributes from the text of a tag; those without a name are numbered (`shortcode_parse_atts`). */
   readonly shortcodeParseAtts: (text: string) => ShortcodeAtts;
   /** The names and values of parsed attributes in the order they were written. */

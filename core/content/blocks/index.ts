@@ -58,7 +58,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     serializeBlock,
     serializeBlocks,
     serializeBlockAttributes,
-    getCommentDelimitedBlockContent: commentDelimited,
+    getCommentDelimitedBlockContent: (name, attributes, content) => commentDelimited(name, attributes, toText(content)),
     hasBlocks: ofText(hasBlocks),
     hasBlock: (name, content) => hasBlock(toText(name), toText(content)),
     blockVersion: (content) => (hasBlocks(content) ? 1 : 0),

@@ -1,7 +1,7 @@
 /** PHP writes numbers outside its integers with an exponent. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return '0';
-  if (Object.is(value, -0)) return '-0.0';
+  if (Object.is(value, -0)) return '-0';
   if (Math.abs(value) < 9.223372036854775e18 && (Number.isInteger(value) || Math.abs(value) >= 1e-4)) return JSON.stringify(value);
   if (value === 0) return '0';
   const [digits = '0', exponent = '0'] = value.toExponential().split('e');

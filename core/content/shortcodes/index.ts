@@ -64,10 +64,10 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
     const atts = parseAtts(found.atts);
     const match = asMatch(found);
     return then(hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match), (early) => {
-      if (early !== false) return early;
+      if (early !== false) return outputText(early);
       const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
       return then(made as MaybePromise<unknown>, (value) =>
-        hooks.applyFilters('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match),
+        then(hooks.applyFilters<unknown>('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match), outputText),
       );
     });
   };
@@ -124,7 +124,8 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
     }),
     shortcodeUnautop: ofText((text) => unautop(text, names())),
     shortcodeAtts: (pairs, atts, tag = '') => {
-      const given: ShortcodeAtts = atts === '' ? {} : atts;
+      // A text where attributes should be is the first of them.
+      const given: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});
       const out: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(pairs)) out[name] = Object.hasOwn(given, name) ? given[name] : value;
       const result = tag === '' ? out : hooks.applyFiltersSync(`shortcode_atts_${tag}`, out, pairs, atts, tag);
