@@ -31,7 +31,10 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
     '@user_roles': async (id: number) => (await of(id)).roles,
     '@user_caps': async (id: number) => (await of(id)).caps,
     '@user_allcaps': async (id: number) => (await of(id)).allcaps,
-    '@user_level': async (id: number) => (await of(id)).level,
+    // The level as it is stored, beside the roles.
+    '@user_level': (id: number) => meta.getUserMeta(id, 'wp_user_level', true),
+    is_user_logged_in: () => (currentContext()?.userId ?? 0) > 0,
+    get_current_user_id: () => currentContext()?.userId ?? 0,
     '@as': (id: number) => {
       const context = currentContext();
       if (context) context.userId = id;
