@@ -62,7 +62,7 @@ export interface PostsApi {
   getPostType(id: number): Promise<string | false>;
   /** Creates a post and answers its id. What cannot be stored is 0, or with `wpError` the reason (`wp_insert_post`). */
   wpInsertPost(input: PostInput, wpError?: boolean): Promise<number | WpError>;
-  /** Changes a post and answers its id; what is left out stays. What cannot be stored is 0, or with `wpError` the reason (`wp_update_post`). */
+  /** Changes a post and answers its id; what is left out stays, so that a new `post_date` wants a new `post_date_gmt`, or null for one that follows. What cannot be stored is 0, or with `wpError` the reason (`wp_update_post`). */
   wpUpdatePost(input: PostInput & { id: number }, wpError?: boolean): Promise<number | WpError>;
   /** Puts a post into the trash, or removes it for good when it is there, has none, or `force` is set (`wp_delete_post`). */
   wpDeletePost(id: number, force?: boolean): Promise<Post | false | null>;

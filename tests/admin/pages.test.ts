@@ -34,6 +34,18 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     expect((await admin.get('/wp-admin/edit.php?post_type=page&s=nothing-like-it')).html).toContain('Nothing matches your search.');
   });
 
+  it('a new publication time schedules a published page, and takes it back', async () => {
+    const id = await create('Later');
+    const at = async (post_date: string): Promise<unknown> => {
+      const { html } = await admin.get(edit(id));
+      await admin.post(edit(id), { ...draft('Later'), action: 'publish', post_date, modified: field(html, 'modified') });
+      return site.inContext(() => site.site.content.getPost(id));
+    };
+    expect(await at('')).toMatchObject({ post_status: 'publish' });
+    expect(await at('2098-05-06T07:08')).toMatchObject({ post_status: 'future', post_date: '2098-05-06 07:08:00' });
+    expect(await at('2020-05-06T07:08')).toMatchObject({ post_status: 'publish', post_date: '2020-05-06 07:08:00' });
+  });
+
   it('a save over somebody else’s is refused once, and loses no typed word', async () => {
     const id = await create('Shared', 'first');
     const opened = await admin.get(edit(id));

@@ -65,7 +65,8 @@ export function inputOf(form: PostForm): PostInput {
     menu_order: form.order,
     post_password: form.visibility === 'password' ? form.password : '',
     page_template: form.template === '' ? 'default' : form.template,
-    ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00` }),
+    // The moment follows from the site's time, which is what the form asks for.
+    ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00`, post_date_gmt: null }),
   };
 }
 
