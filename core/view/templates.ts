@@ -29,7 +29,7 @@ function specificationOf(text: string): Specification {
   let specification = specifications.get(text);
   if (!specification) {
     // Written by Handlebars from a template file, as its own compile() does.
-    specification = runInThisContext(`(${String(Handlebars.precompile(text))})`) as Specification;
+    specification = runInThisContext(`(${Handlebars.precompile(text) as unknown as string})`) as Specification;
     specifications.set(text, specification);
   }
   return specification;
