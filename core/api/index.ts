@@ -16,6 +16,7 @@ export * from './metadata.js';
 export * from './permalinks.js';
 export * from './content.js';
 export * from './cron.js';
+export * from './dates.js';
 export * from './rest.js';
 export * from './auth.js';
 export * from './assets.js';

@@ -5,6 +5,7 @@ import type { Command } from './commands.js';
 import type { ContentApi } from './content.js';
 import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
+import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
@@ -73,6 +74,7 @@ export interface HostFunctions
     UsersApi,
     RolesApi,
     CronApi,
+    DatesApi,
     RestApi,
     NonceApi,
     Formatting,

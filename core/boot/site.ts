@@ -18,6 +18,7 @@ import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { assertReachable, migrate, openDatabase, prepareMigrations } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
+import { createDates } from '../dates/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
@@ -158,11 +159,14 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     smtpUrl: config.smtpUrl,
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
   });
+  const dates = createDates({ options, hooks, locale: i18n.locale });
   let zone = 'UTC';
+  let dateFormat = '';
   /** Takes over what another node, or a command, changed. */
   async function refresh(): Promise<void> {
     await options.refresh();
-    zone = (await options.getOption<string>('timezone_string', '')) || 'UTC';
+    zone = await dates.wpTimezoneString();
+    dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
     i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
   }
@@ -181,6 +185,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     i18n,
     homeUrl,
     timeZone: () => zone,
+    dateFormat: () => dateFormat,
     layoutData: async () => {
       const user = currentUserId() > 0 ? await users.getUserdata(currentUserId()) : false;
       return {
@@ -213,7 +218,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...nonces, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits,
+      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });

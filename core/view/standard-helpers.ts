@@ -1,4 +1,6 @@
 import Handlebars from 'handlebars';
+import { DateTime } from 'luxon';
+import { luxonZone, phpDate, wordsOf } from '../dates/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
@@ -9,8 +11,14 @@ interface HelperOptions {
   inverse?(context: unknown): string;
 }
 
+/** How the site writes its times. */
+export interface SiteClock {
+  timeZone(): string;
+  dateFormat(): string;
+}
+
 /** The helpers every template has: translation, addresses, comparison, lists. */
-export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (path?: string) => string, siteZone: () => string): void {
+export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (path?: string) => string, clock: SiteClock): void {
   const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
     rest: args.slice(0, -1) as (string | number)[],
     options: args.at(-1) as HelperOptions,
@@ -41,18 +49,23 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
   templates.addHelper('or', (...args: unknown[]) => args.slice(0, -1).some(Boolean));
   templates.addHelper('join', (list: unknown, separator: unknown) => (Array.isArray(list) ? list.join(String(separator)) : ''));
   templates.addHelper('number', (value: unknown) => Number(value).toLocaleString(i18n.locale().replace('_', '-')));
-  /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's. */
+  /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's, and so is the form of long dates. */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
-    return formatDate(typeof value === 'string' ? value : '', typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : siteZone());
+    return formatDate(typeof value === 'string' ? value : '', typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : clock.timeZone(), clock.dateFormat());
   });
   /** `{{json value}}` for attributes and inert script elements. */
   templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));
 }
 
-function formatDate(value: string, style: string, locale: string, timeZone: string): string {
-  const date = new Date(/Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`);
-  if (Number.isNaN(date.getTime())) return '';
+/** The form that sites begin with; it says nothing of a language, so that each visitor sees what is usual in theirs. */
+const SHIPPED_FORMAT = 'F j, Y';
+
+function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
+  const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: luxonZone(zone) });
+  if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
-  return new Intl.DateTimeFormat(locale.replace('_', '-'), { dateStyle, ...(timeStyle ? { timeStyle } : {}), timeZone }).format(date);
+  const inLanguage = date.setLocale(locale.replace('_', '-'));
+  if (dateStyle !== 'long' || ownFormat === '' || ownFormat === SHIPPED_FORMAT) return inLanguage.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
+  return [phpDate(ownFormat, date, wordsOf(locale)), ...(timeStyle ? [inLanguage.toLocaleString({ timeStyle })] : [])].join(' ');
 }

@@ -47,8 +47,10 @@ export interface ViewDeps {
   hooks: Hooks;
   i18n: I18n;
   homeUrl(path?: string): string;
-  /** The IANA zone in which times are shown. */
+  /** The zone in which times are shown: a name, or an offset such as `+02:00`. */
   timeZone(): string;
+  /** How the owner wants dates to be written, in the letters of PHP's `date()`. */
+  dateFormat(): string;
   /** Data every layout gets: site name, menus, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
 }
@@ -58,7 +60,7 @@ export function createViews(deps: ViewDeps): Views {
   let themes = readThemes(join(root, 'themes'), deps.theme);
   const assets = createAssets();
   const templates = createTemplates({ watch: !deps.production });
-  addStandardHelpers(templates, i18n, deps.homeUrl, deps.timeZone);
+  addStandardHelpers(templates, i18n, deps.homeUrl, deps);
   addPartials();
 
   function addPartials(): void {

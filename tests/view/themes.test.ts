@@ -12,7 +12,8 @@ describe('themes', () => {
     writeFileSync(join(root, path), text);
   };
   const views = (theme: string): Views =>
-    createViews({ root, theme, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, timeZone: () => 'UTC', layoutData: () => ({}) });
+    createViews({ root, theme, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, timeZone: () => 'UTC',
+    dateFormat: () => '', layoutData: () => ({}) });
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plinth-themes-'));

@@ -9,8 +9,9 @@ const PARTS = ['scheme', 'host', 'port', 'user', 'pass', 'path', 'query', 'fragm
 
 /** Runs one recorded case of the text functions. */
 export function runFormattingCase(input: CallInput): Promise<unknown> {
-  return runCalls(input, ({ formatting, shortcodes }) => ({
+  return runCalls(input, ({ formatting, shortcodes, dates }) => ({
     ...formatting,
+    ...dates,
     shortcode_unautop: shortcodes.shortcodeUnautop,
     wp_specialchars_decode: (text: string, style: keyof typeof QUOTES | Quotes = 0) =>
       formatting.wpSpecialcharsDecode(text, typeof style === 'number' ? QUOTES[style] : style),

@@ -1,10 +1,11 @@
-import type { BlocksApi, Formatting, HookApi, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
+import type { BlocksApi, DatesApi, Formatting, HookApi, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
 import { createBlocks, registerCoreBlocks } from '../../../core/content/blocks/index.js';
 import { phpJson } from '../../../core/content/blocks/php-json.js';
 import { createShortcodes } from '../../../core/content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../../../core/content/the-content.js';
 import { createTheExcerpt, type ExcerptSource } from '../../../core/content/the-excerpt.js';
 import { createFormatting } from '../../../core/formatting/index.js';
+import { createDates } from '../../../core/dates/index.js';
 import { createHooks } from '../../../core/hooks/index.js';
 
 export const HOME = 'http://127.0.0.1:8181';
@@ -41,6 +42,7 @@ export interface TextEnvironment {
   blocks: BlocksApi;
   content: TheContent;
   excerpt: (id: number) => unknown;
+  dates: DatesApi;
 }
 
 /** Attributes as `wp_json_encode` writes them: a list when they are numbered from 0, in the order written. */
@@ -125,7 +127,8 @@ export function createTextEnvironment(): TextEnvironment {
     };
     return theExcerpt(source);
   };
-  return { hooks, formatting, shortcodes, blocks, content, excerpt };
+  const dates = createDates({ options: { getOption: async <T>() => 'UTC' as T }, hooks, locale: () => 'en_US' });
+  return { hooks, formatting, shortcodes, blocks, content, excerpt, dates };
 }
 
 export interface CallInput {

@@ -1,0 +1,88 @@
+import { DateTime } from 'luxon';
+import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
+import { luxonZone, phpDate, wordsOf } from './php-date.js';
+
+export interface DatesDeps {
+  options: Pick<OptionsApi, 'getOption'>;
+  hooks: Pick<HookApi, 'applyFilters'>;
+  /** The language of the request. */
+  locale(): string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const STORED = 'Y-m-d H:i:s';
+const WORDS_OF_PROGRAMS = wordsOf('en_US');
+
+/** Makes the date functions of a site. */
+export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
+  async function wpTimezoneString(): Promise<string> {
+    const name = await options.getOption<unknown>('timezone_string');
+    if (typeof name === 'string' && name !== '') return name;
+    const offset = Number(await options.getOption('gmt_offset')) || 0;
+    const minutes = Math.round(Math.abs(offset - Math.trunc(offset)) * 60);
+    return `${offset < 0 ? '-' : '+'}${String(Math.abs(Math.trunc(offset))).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  }
+
+  async function wpDate(format: string, timestamp?: number | string | null, timezone?: string | null): Promise<string | false> {
+    const seconds = timestamp === null || timestamp === undefined ? Math.floor(now() / 1000) : Number(timestamp === '' ? NaN : timestamp);
+    if (Number.isNaN(seconds)) return false;
+    const zone = timezone ?? (await wpTimezoneString());
+    const shown = phpDate(format, at(seconds, zone), wordsOf(locale()));
+    return hooks.applyFilters<string>('wp_date', shown, format, seconds, zone);
+  }
+
+  async function inZone(date: string, from: string, to: string, format: string): Promise<string> {
+    const read = readTime(date, from);
+    return phpDate(format, read ? read.setZone(luxonZone(to)) : at(0, 'UTC'), WORDS_OF_PROGRAMS);
+  }
+
+  return {
+    wpTimezoneString,
+    async currentTime(type, gmt = false) {
+      const seconds = Math.floor(now() / 1000);
+      const time = at(seconds, gmt ? 'UTC' : await wpTimezoneString());
+      if (type === 'timestamp' || type === 'U') return seconds + time.offset * 60;
+      return phpDate(type === 'mysql' ? STORED : type, time, WORDS_OF_PROGRAMS);
+    },
+    wpDate,
+    async dateI18n(format, timestampWithOffset = false, gmt = false) {
+      if (format === 'U' && timestampWithOffset !== false) return timestampWithOffset;
+      const zone = await wpTimezoneString();
+      if (timestampWithOffset === false) return (await wpDate(format, null, gmt ? 'UTC' : zone)) || '';
+      // The moment whose clock in the site's zone shows what the seconds say in UTC.
+      const local = at(timestampWithOffset, 'UTC').setZone(luxonZone(zone), { keepLocalTime: true });
+      return (await wpDate(format, Math.floor(local.toSeconds()), zone)) || '';
+    },
+    async mysql2date(format, date, translate = true) {
+      const zone = await wpTimezoneString();
+      const time = date === '' ? undefined : readTime(date, zone);
+      if (!time) return false;
+      const seconds = Math.floor(time.toSeconds());
+      if (format === 'G' || format === 'U') return seconds + time.offset * 60;
+      return translate ? wpDate(format, seconds, zone) : phpDate(format, time, WORDS_OF_PROGRAMS);
+    },
+    getDateFromGmt: async (date, format = STORED) => inZone(date, 'UTC', await wpTimezoneString(), format),
+    getGmtFromDate: async (date, format = STORED) => inZone(date, await wpTimezoneString(), 'UTC', format),
+  };
+}
+
+function at(seconds: number, zone: string): DateTime {
+  return DateTime.fromSeconds(seconds, { zone: luxonZone(zone) });
+}
+
+const WRITTEN = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/**
+ * A time as tables and programs write it; undefined for anything else. A zone in it counts more than the given one,
+ * and days that a month does not have are those of the next, as PHP reads them.
+ */
+function readTime(text: string, zone: string): DateTime | undefined {
+  const found = WRITTEN.exec(text.trim());
+  if (!found) return undefined;
+  const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((absent, index) => Number((found[index + 1] as string | undefined) ?? absent)) as [number, number, number, number, number, number];
+  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
+  const own = (found[7] as string | undefined)?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const clock = DateTime.utc(year, 1, 1).plus({ months: month - 1 }).plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });
+  return clock.setZone(own === 'Z' ? 'UTC' : luxonZone(own ?? zone), { keepLocalTime: true });
+}

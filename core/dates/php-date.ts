@@ -1,0 +1,110 @@
+import type { DateTime } from 'luxon';
+
+/** Names of a language, as a date shows them. */
+export interface DateWords {
+  month(at: DateTime, style: 'long' | 'short', afterDay: boolean): string;
+  weekday(at: DateTime, style: 'long' | 'short'): string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The letters of PHP's `date()`, each with what it stands for; `\` in front takes a letter as it is. */
+const LETTERS: Readonly<Record<string, (at: DateTime, words: DateWords, afterDay: boolean) => string>> = {
+  d: (at) => two(at.day),
+  D: (at, words) => words.weekday(at, 'short'),
+  j: (at) => String(at.day),
+  l: (at, words) => words.weekday(at, 'long'),
+  N: (at) => String(at.weekday),
+  S: (at) => ordinal(at.day),
+  w: (at) => String(at.weekday % 7),
+  z: (at) => String(at.ordinal - 1),
+  W: (at) => two(at.weekNumber),
+  F: (at, words, afterDay) => words.month(at, 'long', afterDay),
+  m: (at) => two(at.month),
+  M: (at, words) => words.month(at, 'short', false),
+  n: (at) => String(at.month),
+  t: (at) => String(at.daysInMonth ?? 0),
+  L: (at) => (at.isInLeapYear ? '1' : '0'),
+  o: (at) => String(at.weekYear),
+  X: (at) => `${at.year < 0 ? '-' : '+'}${String(Math.abs(at.year)).padStart(4, '0')}`,
+  x: (at) => `${at.year < 0 ? '-' : at.year > 9999 ? '+' : ''}${String(Math.abs(at.year)).padStart(4, '0')}`,
+  Y: (at) => `${at.year < 0 ? '-' : ''}${String(Math.abs(at.year)).padStart(4, '0')}`,
+  y: (at) => two(((at.year % 100) + 100) % 100),
+  a: (at) => (at.hour < 12 ? 'am' : 'pm'),
+  A: (at) => (at.hour < 12 ? 'AM' : 'PM'),
+  B: (at) => String(Math.floor(((((at.toSeconds() + 3600) % 86400) + 86400) % 86400) / 86.4)).padStart(3, '0'),
+  g: (at) => String(at.hour % 12 || 12),
+  G: (at) => String(at.hour),
+  h: (at) => two(at.hour % 12 || 12),
+  H: (at) => two(at.hour),
+  i: (at) => two(at.minute),
+  s: (at) => two(at.second),
+  u: (at) => `${String(at.millisecond).padStart(3, '0')}000`,
+  v: (at) => String(at.millisecond).padStart(3, '0'),
+  e: (at) => zoneName(at),
+  I: (at) => (at.isInDST ? '1' : '0'),
+  O: (at) => at.toFormat('ZZZ'),
+  P: (at) => at.toFormat('ZZ'),
+  p: (at) => (zoneName(at) === 'UTC' ? 'Z' : at.toFormat('ZZ')),
+  T: (at) => abbreviation(at),
+  Z: (at) => String(at.offset * 60),
+  U: (at) => String(Math.floor(at.toSeconds())),
+};
+/** Letters that stand for other letters. */
+const WHOLE: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d M Y H:i:s O' };
+/** Where a language that declines its months shows the one of a day, as in "21 listopada". */
+const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
+
+/** A moment in the letters of PHP's `date()`; the zone is the moment's own. */
+export function phpDate(format: string, at: DateTime, words: DateWords): string {
+  const letters = format.replace(/\\.|[cr]/gs, (found) => WHOLE[found] ?? found);
+  const afterDay = DAY_BY_MONTH.test(letters);
+  return letters.replace(/\\(.)|\\$|[a-z]/gis, (found, escaped: string | undefined) => escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found](at, words, afterDay) : found));
+}
+
+/** Luxon's name for a zone, which may be an offset. */
+export function luxonZone(zone: string): string {
+  return /^[+-]\d/.test(zone) ? `UTC${zone}` : zone;
+}
+
+/** Names of months and days in a language, `pl_PL` or `en_US`; formatters are made once. */
+export function wordsOf(locale: string): DateWords {
+  let words = known.get(locale);
+  if (!words) known.set(locale, (words = makeWords(locale.replace('_', '-'))));
+  return words;
+}
+
+const known = new Map<string, DateWords>();
+
+function makeWords(language: string): DateWords {
+  const part = (name: 'month' | 'weekday', options: Intl.DateTimeFormatOptions): ((at: DateTime) => string) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return (at) => format.formatToParts(Date.UTC(2000, at.month - 1, at.day > 28 && at.month === 2 ? 28 : at.day)).find(({ type }) => type === name)?.value ?? '';
+  };
+  const alone = part('month', { month: 'long' });
+  const declined = part('month', { month: 'long', day: 'numeric' });
+  const short = part('month', { month: 'short' });
+  const weekdays = { long: new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }), short: new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }) };
+  return {
+    month: (at, style, afterDay) => (style === 'short' ? short(at) : afterDay ? declined(at) : alone(at)),
+    // 3 January 2000 was a Monday.
+    weekday: (at, style) => weekdays[style].format(Date.UTC(2000, 0, 2 + at.weekday)),
+  };
+}
+
+function ordinal(day: number): string {
+  if (day > 3 && day < 21) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+function zoneName(at: DateTime): string {
+  return at.zone.type === 'fixed' ? (at.offset === 0 && at.zone.name === 'UTC' ? 'UTC' : at.toFormat('ZZ')) : (at.zoneName ?? 'UTC');
+}
+
+function abbreviation(at: DateTime): string {
+  const name = zoneName(at);
+  if (name === 'UTC') return name;
+  if (/^[+-]/.test(name)) return `GMT${at.toFormat('ZZZ')}`;
+  const shown = ['en-GB', 'en-US', 'en-IN', 'en-AU'].map((language) => new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' }).formatToParts(at.toJSDate()).find(({ type }) => type === 'timeZoneName')?.value ?? '');
+  return shown.find((short) => /^[A-Z]{2,5}$/.test(short)) ?? at.toFormat(at.offset % 60 === 0 ? 'ZZ' : 'ZZZ').replace(/:00$/, '');
+}
