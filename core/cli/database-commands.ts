@@ -87,11 +87,14 @@ async function* linesOf(file: string): AsyncGenerator<ExportLine> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
   source.once('error', (error) => text.destroy(error));
+  // Who reads the first line only is gone when a damaged end turns up.
+  text.on('error', () => undefined);
   try {
     for await (const line of createInterface({ input: text })) yield JSON.parse(line) as ExportLine;
   } catch (cause) {
     throw new PlinthError('import_invalid', `${file} cannot be read as an export of Plinth.`, { cure: 'Check its path, or make it again with `db export`.', cause });
   } finally {
     source.destroy();
+    text.destroy();
   }
 }
