@@ -3,7 +3,7 @@ import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { networkOf } from '../../core/api/index.js';
 import { Browser } from '../store/shopper.js';
-import { type AttackedSite, bootAttacked } from './attacked-site.js';
+import { type AttackedSite, bootAttacked, type Person } from './attacked-site.js';
 import { formsOf } from './forms.js';
 import { fillCart } from './shopping.js';
 
@@ -83,6 +83,15 @@ describe.each(engines)('An account (%s)', (engine) => {
       const { html, location } = await site.people.visitor.get(address);
       expect(html + location).not.toMatch(/Name of|author-customer/);
     }
+  });
+
+  test('and the addresses of commenters are not found by searching, but by those who moderate', async () => {
+    const [post] = (await site.inContext(() => site.site.content.getPosts({ posts_per_page: 1 }))) as { id: number }[];
+    const comment = { comment_post_id: post.id, comment_author: 'Reader', comment_author_email: 'reader@private.test', comment_content: 'Nice.', comment_approved: '1', comment_type: 'comment', comment_date: '2026-01-02 03:04:05', comment_date_gmt: '2026-01-02 03:04:05' };
+    await site.site.db()('comments').insert(comment);
+    const found = async (person: Person, search: string): Promise<number> => ((await person.rest('GET', `/wp/v2/comments?search=${search}`)).body as unknown[]).length;
+    expect([await found(site.people.visitor, 'Nice'), await found(site.people.visitor, 'reader@'), await found(site.people.customer, 'private.test')]).toEqual([1, 0, 0]);
+    expect(await found(site.people.administrator, 'private.test')).toBe(1);
   });
 
   test.each([

@@ -50,7 +50,7 @@ interface Comment {
 }
 
 const ORDERS: Record<string, string> = { date: 'comment_date', date_gmt: 'comment_date_gmt', id: 'comment_id', post: 'comment_post_id', parent: 'comment_parent', type: 'comment_type' };
-const SEARCHED = ['comment_author', 'comment_author_email', 'comment_author_url', 'comment_content'];
+const SEARCHED = ['comment_author', 'comment_author_url', 'comment_content'];
 
 /** Parameters that only those who moderate comments may use. */
 const PROTECTED = ['author', 'author_exclude', 'author_email', 'type', 'status'];
@@ -159,9 +159,11 @@ export function registerComments(deps: WpV2Deps): void {
     if (email !== '') void base.where({ comment_author_email: email });
     const search = toText(request.getParam('search'));
     if (search === '') return;
+    // Addresses are guessed by searching, so only those find them who may see them.
+    const columns = (await roles.currentUserCan('moderate_comments')) ? [...SEARCHED, 'comment_author_email'] : SEARCHED;
     const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`;
     void base.where((any) => {
-      for (const column of SEARCHED) void any.orWhereRaw("?? like ? escape '!'", [column, pattern]);
+      for (const column of columns) void any.orWhereRaw("?? like ? escape '!'", [column, pattern]);
     });
   }
 
