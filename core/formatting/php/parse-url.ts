@@ -1,16 +1,5 @@
+import type { AddressParts } from '../../api/index.js';
 import { asciiLower } from './text.js';
-
-/** The parts of an address, as PHP's `parse_url` names them; absent parts are undefined. */
-export interface UrlParts {
-  scheme?: string;
-  host?: string;
-  port?: number;
-  user?: string;
-  pass?: string;
-  path?: string;
-  query?: string;
-  fragment?: string;
-}
 
 const SCHEME = /^([a-zA-Z0-9+.-]+):/;
 
@@ -21,7 +10,7 @@ function readPort(digits: string): number | undefined | false {
   return port > 65535 ? false : port;
 }
 
-function readAuthority(authority: string, parts: UrlParts): boolean {
+function readAuthority(authority: string, parts: AddressParts): boolean {
   const at = authority.lastIndexOf('@');
   if (at >= 0) {
     const login = authority.slice(0, at);
@@ -52,8 +41,8 @@ function clean(text: string): string {
  * it is seriously malformed. Relative addresses and `//host/path` are understood.
  * @since 0.1.0
  */
-export function parseUrl(url: string): UrlParts | undefined {
-  const parts: UrlParts = {};
+export function parseUrl(url: string): AddressParts | undefined {
+  const parts: AddressParts = {};
   let rest = url;
   const hash = rest.indexOf('#');
   if (hash >= 0) {
