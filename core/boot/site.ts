@@ -6,7 +6,7 @@ import { createNonces } from '../auth/nonces.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
+import type { BlocksApi, ContentApi, DatesApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
@@ -44,6 +44,7 @@ export interface Site {
   readonly db: Database;
   readonly hooks: Hooks;
   readonly formatting: Formatting;
+  readonly dates: DatesApi;
   readonly options: OptionsApi;
   readonly meta: MetadataApi;
   readonly users: UsersApi;
@@ -224,7 +225,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
   });
 
   return {
-    config, log, db, hooks, formatting, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret, refresh,
     async close() {
       await plugins.stopAll();
       await plugins.faults.settle();
