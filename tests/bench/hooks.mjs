@@ -17,7 +17,7 @@ export function benches({ root, load }) {
     for (let i = 0; i < count; i++) {
       // Functions of their own, as in life: one shared by all would be inlined.
       const work = filter ? (value) => value + 1 : (value) => void (seen += value);
-      const callback = later ? async (value) => work(value) : (value) => work(value);
+      const callback = later ? async (value) => work(value) : work;
       for (const hooks of [off, on]) hooks.add('bench', callback, 10, 1, owners === 1 ? 'plugin' : `plugin${i % owners}`);
       if (filter) peer.addFilter('bench', `ns/c${i}`, callback);
       else peer.addAction('bench', `ns/c${i}`, callback);
