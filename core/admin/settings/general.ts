@@ -16,7 +16,7 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
     { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
     { name: 'WPLANG', label: __('Site language'), type: 'select', choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })) },
     { name: 'timezone_string', label: __('Time zone'), help: __('Times are stored in UTC and shown in this zone.'), type: 'select', choices: Intl.supportedValuesOf('timeZone').concat('UTC').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })) },
-    { name: 'date_format', label: __('Date format'), help: __('In the letters of PHP’s date function, such as j F Y.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
+    { name: 'date_format', label: __('Date format'), help: __('In the letters of PHP’s date function, such as j F Y. With F j, Y, each visitor sees what is usual in their language.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
     { name: 'time_format', label: __('Time format'), help: __('In the letters of PHP’s date function, such as H:i.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
     { name: 'start_of_week', label: __('Week starts on'), type: 'select', choices: [{ value: '1', label: __('Monday') }, { value: '0', label: __('Sunday') }, { value: '6', label: __('Saturday') }] },
   ];

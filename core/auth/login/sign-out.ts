@@ -11,7 +11,7 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
     const siteName = String(await deps.options.getOption('blogname'));
     return showScreen(deps, 'logout', {
       action: 'logout',
-      title: `You are attempting to log out of ${siteName}`,
+      title: deps.translate('You are attempting to log out of %s', siteName),
       status: 403,
       plain: true,
       data: { nonceField: deps.nonces.wpNonceField('log-out'), redirectTo: target ?? '' },
