@@ -6,7 +6,7 @@ import { createNonces } from '../auth/nonces.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentApi, DatesApi, CronApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
+import type { BlocksApi, ContentApi, CronApi, DatesApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';

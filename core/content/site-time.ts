@@ -1,11 +1,12 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 import type { OptionsApi } from '../api/index.js';
+import { siteZone } from '../dates/index.js';
 
 const FORMAT = 'yyyy-MM-dd HH:mm:ss';
 
 /** Converts between the site's time zone and UTC; texts are `YYYY-MM-DD HH:MM:SS`. */
 export interface SiteTime {
-  zone(): Promise<string>;
+  zone(): Promise<Zone>;
   /** Now in the site's zone (`current_time`). */
   local(): Promise<string>;
   utc(): string;
@@ -17,12 +18,7 @@ export interface SiteTime {
 
 /** The clock of a site, in the zone of its settings. */
 export function createSiteTime(options: Pick<OptionsApi, 'getOption'>, now: () => number): SiteTime {
-  async function zone(): Promise<string> {
-    const name = await options.getOption('timezone_string');
-    if (typeof name === 'string' && name !== '') return name;
-    const minutes = Math.round(Number(await options.getOption('gmt_offset')) * 60) || 0;
-    return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
-  }
+  const zone = (): Promise<Zone> => siteZone(options);
   return {
     zone,
     local: async () => DateTime.fromMillis(now(), { zone: await zone() }).toFormat(FORMAT),

@@ -26,8 +26,3 @@ export function decodeSlug(slug: string): string {
 export function urlDecode(text: string): string {
   return decodeSlug(text.replaceAll('+', ' '));
 }
-
-/** Encodes all but letters, digits and `-_.~` (PHP's rawurlencode); halves of letters become question marks. */
-export function rawUrlEncode(text: string): string {
-  return encodeURIComponent(Buffer.from(text).toString()).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}

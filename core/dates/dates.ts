@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
-import { luxonZone, phpDate, wordsOf } from './php-date.js';
+import { phpDate, wordsOf } from './php-date.js';
+import { timezoneString, zoneOf } from './zone.js';
 
 export interface DatesDeps {
   options: Pick<OptionsApi, 'getOption'>;
@@ -16,13 +17,7 @@ const WORDS_OF_PROGRAMS = wordsOf('en_US');
 
 /** Makes the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
-  async function wpTimezoneString(): Promise<string> {
-    const name = await options.getOption<unknown>('timezone_string');
-    if (typeof name === 'string' && name !== '') return name;
-    const offset = Number(await options.getOption('gmt_offset')) || 0;
-    const minutes = Math.round(Math.abs(offset - Math.trunc(offset)) * 60);
-    return `${offset < 0 ? '-' : '+'}${String(Math.abs(Math.trunc(offset))).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  }
+  const wpTimezoneString = (): Promise<string> => timezoneString(options);
 
   async function wpDate(format: string, timestamp?: number | string | null, timezone?: string | null): Promise<string | false> {
     const seconds = timestamp === null || timestamp === undefined ? Math.floor(now() / 1000) : Number(timestamp === '' ? NaN : timestamp);
@@ -34,7 +29,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
 
   async function inZone(date: string, from: string, to: string, format: string): Promise<string> {
     const read = readTime(date, from);
-    return phpDate(format, read ? read.setZone(luxonZone(to)) : at(0, 'UTC'), WORDS_OF_PROGRAMS);
+    return phpDate(format, read ? read.setZone(zoneOf(to)) : at(0, 'UTC'), WORDS_OF_PROGRAMS);
   }
 
   return {
@@ -51,7 +46,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       const zone = await wpTimezoneString();
       if (timestampWithOffset === false) return (await wpDate(format, null, gmt ? 'UTC' : zone)) || '';
       // The moment whose clock in the site's zone shows what the seconds say in UTC.
-      const local = at(timestampWithOffset, 'UTC').setZone(luxonZone(zone), { keepLocalTime: true });
+      const local = at(timestampWithOffset, 'UTC').setZone(zoneOf(zone), { keepLocalTime: true });
       return (await wpDate(format, Math.floor(local.toSeconds()), zone)) || '';
     },
     async mysql2date(format, date, translate = true) {
@@ -68,7 +63,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
 }
 
 function at(seconds: number, zone: string): DateTime {
-  return DateTime.fromSeconds(seconds, { zone: luxonZone(zone) });
+  return DateTime.fromSeconds(seconds, { zone: zoneOf(zone) });
 }
 
 const WRITTEN = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
@@ -84,5 +79,5 @@ function readTime(text: string, zone: string): DateTime | undefined {
   if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
   const own = (found[7] as string | undefined)?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const clock = DateTime.utc(year, 1, 1).plus({ months: month - 1 }).plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });
-  return clock.setZone(own === 'Z' ? 'UTC' : luxonZone(own ?? zone), { keepLocalTime: true });
+  return clock.setZone(zoneOf(own === 'Z' ? 'UTC' : (own ?? zone)), { keepLocalTime: true });
 }

@@ -1,2 +1,3 @@
 export { createDates } from './dates.js';
-export { luxonZone, phpDate, wordsOf } from './php-date.js';
+export { phpDate, wordsOf } from './php-date.js';
+export { siteZone, zoneOf } from './zone.js';

@@ -62,11 +62,6 @@ export function phpDate(format: string, at: DateTime, words: DateWords): string 
   return letters.replace(/\\(.)|\\$|[a-z]/gis, (found, escaped: string | undefined) => escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found](at, words, afterDay) : found));
 }
 
-/** Luxon's name for a zone, which may be an offset. */
-export function luxonZone(zone: string): string {
-  return /^[+-]\d/.test(zone) ? `UTC${zone}` : zone;
-}
-
 /** Names of months and days in a language, `pl_PL` or `en_US`; formatters are made once. */
 export function wordsOf(locale: string): DateWords {
   let words = known.get(locale);

@@ -1,5 +1,5 @@
 import { addSlashes, stripSlashes, toText } from './php/text.js';
-import { urlEncode } from './php/query-string.js';
+import { rawUrlEncode, urlEncode } from './php/query-string.js';
 
 /** Runs a function over every value of nested lists and maps (`map_deep`). @since 0.1.0 */
 export function mapDeep(value: unknown, change: (value: unknown) => unknown): unknown {
@@ -25,7 +25,7 @@ export function urlencodeDeep(value: unknown): unknown {
 
 /** Every value as it may stand in a path, blanks as `%20` (`rawurlencode_deep`). @since 0.1.0 */
 export function rawurlencodeDeep(value: unknown): unknown {
-  return mapDeep(value, (one) => urlEncode(toText(one)).replaceAll('+', '%20').replaceAll('%7E', '~'));
+  return mapDeep(value, (one) => rawUrlEncode(toText(one)));
 }
 
 /** What `urlencodeDeep` did, undone (`urldecode_deep`). @since 0.1.0 */

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
-import { luxonZone, phpDate, wordsOf } from '../dates/index.js';
+import { phpDate, wordsOf, zoneOf } from '../dates/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
@@ -62,7 +62,7 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
 const SHIPPED_FORMAT = 'F j, Y';
 
 function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: luxonZone(zone) });
+  const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: zoneOf(zone) });
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
   const inLanguage = date.setLocale(locale.replace('_', '-'));

@@ -164,6 +164,7 @@ describe('a zip with', () => {
     ['a main that leads out', { 'parcel/plugin.json': manifest({ main: '../../x.js' }), 'parcel/index.js': '' }, 'incompatible_archive_no_plugins'],
     ['no module', { 'parcel/plugin.json': manifest() }, 'incompatible_archive_no_plugins'],
     ['a folder for a module', { 'parcel/plugin.json': manifest(), 'parcel/index.js/': '' }, 'incompatible_archive_no_plugins'],
+    ['a plugin for another version of Node.js', { 'parcel/plugin.json': manifest({ requiresNode: '>=99' }), 'parcel/index.js': '' }, 'plugin_node_version'],
     ['a plugin for another version of Plinth', { 'parcel/plugin.json': manifest({ requiresCore: '>=99' }), 'parcel/index.js': '' }, 'incompatible_wp_required_version'],
   ])('%s is refused, and nothing of it stays', async (_what, files, code) => {
     expect(await install(await zipOf(files))).toMatchObject({ code });

@@ -1,7 +1,8 @@
 import type { Post, PostQuery, PostsApi } from '../../api/index.js';
+import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
-import { rawUrlEncode, urlDecode } from '../slug-text.js';
+import { urlDecode } from '../slug-text.js';
 
 export interface PagesDeps extends ContentDeps {
   getPost: PostsApi['getPost'];

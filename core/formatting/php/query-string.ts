@@ -33,6 +33,11 @@ export function urlEncode(text: string): string {
   return encodeBytes(Buffer.from(text).toString('latin1'));
 }
 
+/** PHP's `rawurlencode`. */
+export function rawUrlEncode(text: string): string {
+  return urlEncode(text).replaceAll('+', '%20').replaceAll('%7E', '~');
+}
+
 function child(map: QueryMap, key: string): QueryMap {
   const present = map.get(key);
   if (present instanceof Map) return present;

@@ -25,7 +25,7 @@ export interface Installer {
    * and, when the plugin is switched on, has started; else it is put back. Nothing of a refused zip remains.
    * @param zip its bytes, or the path of the file
    * @returns the plugin's id, switched off when it is new; or a WpError `folder_exists`, `incompatible_archive`,
-   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_bundled`, `plugin_update_failed`, `fs_error`
+   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_node_version`, `plugin_bundled`, `plugin_update_failed`, `fs_error`
    * @since 0.1.0 (WordPress: Plugin_Upgrader::install, ::upgrade)
    */
   installPlugin(zip: Buffer | string, options?: InstallOptions): Promise<string | WpError>;

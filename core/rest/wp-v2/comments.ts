@@ -1,8 +1,9 @@
 import { isWpError, type Knex, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
+import { siteZone } from '../../dates/index.js';
 import { isEmpty, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
 import type { WpV2Deps } from './deps.js';
-import { readDate, siteZone } from './dates.js';
+import { readDate } from './dates.js';
 import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from './item-schema.js';
 import { failure, forbidden } from './refusals.js';
 import { avatarUrls } from './users-prepare.js';

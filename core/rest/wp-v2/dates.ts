@@ -1,5 +1,4 @@
-import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
-import type { OptionsApi } from '../../api/index.js';
+import { DateTime, FixedOffsetZone, type Zone } from 'luxon';
 
 /** A moment as the posts table keeps it. */
 export interface LocalAndGmt {
@@ -9,13 +8,6 @@ export interface LocalAndGmt {
 
 const SQL = 'yyyy-MM-dd HH:mm:ss';
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-
-/** The zone of the site: a city's, or a fixed offset from UTC. */
-export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<Zone> {
-  const city = await options.getOption<string | false>('timezone_string');
-  if (typeof city === 'string' && IANAZone.isValidZone(city)) return IANAZone.create(city);
-  return FixedOffsetZone.instance(Math.round(Number((await options.getOption('gmt_offset')) || 0) * 60));
-}
 
 /** Reads a date of a request; without an offset it is meant in the given zone (`rest_get_date_with_gmt`). */
 export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | undefined {

@@ -1,7 +1,8 @@
 import { isWpError, type Post, type RestRequest, RestResponse } from '../../api/index.js';
+import { siteZone } from '../../dates/index.js';
 import { isFieldIncluded, requestedFields } from '../fields.js';
 import { type Dictionary, isDictionary, toText } from '../values.js';
-import { siteZone, toGmt, writeDate } from './dates.js';
+import { toGmt, writeDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import { contextOf, filterByContext, wantsLinks } from './item-schema.js';
 import { addPostLinks } from './post-links.js';

@@ -1,7 +1,8 @@
 import { isWpError, type PostQuery, type RestArg, type RestRequest, type TaxQuery, WpError } from '../../api/index.js';
+import { siteZone } from '../../dates/index.js';
 import { isDictionary, isEmpty, parseList, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, listParam, numberParam, orderArgs } from './collection.js';
-import { readDate, siteZone } from './dates.js';
+import { readDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import { contextArg } from './item-schema.js';
 import type { PostKind } from './post-kind.js';

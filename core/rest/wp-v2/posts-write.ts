@@ -1,8 +1,9 @@
 import { isWpError, type Post, type PostInput, type RestRequest, WpError } from '../../api/index.js';
+import { siteZone } from '../../dates/index.js';
 import { FixedOffsetZone } from 'luxon';
 import { isDictionary, isEmpty, isScalar, toText } from '../values.js';
 import { idsParam, numberParam } from './collection.js';
-import { readDate, siteZone } from './dates.js';
+import { readDate } from './dates.js';
 import type { WpV2Deps } from './deps.js';
 import type { PostKind } from './post-kind.js';
 import { stickyPosts } from './posts-prepare.js';
