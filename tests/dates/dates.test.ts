@@ -55,6 +55,9 @@ describe('dates', () => {
     expect(await dates.dateI18n('H:i', MOMENT + 7200)).toBe('05:04');
     expect(await dates.wpDate('H:i', MOMENT, 'America/New_York')).toBe('22:04');
     expect(await dates.wpDate('Y', 'soon')).toBe(false);
+    // One second before midnight in Warsaw, on a day that most years lack.
+    expect(await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 22, 59, 59) / 1000).wpDate('Y-m-d', null)).toBe('2028-02-29');
+    expect(await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 23, 0, 0) / 1000).wpDate('Y-m-d', null)).toBe('2028-03-01');
     expect(await dates.mysql2date('Y', '')).toBe(false);
   });
 });
