@@ -1,8 +1,9 @@
 import { type AnyCallback, type HookApi, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
+import { answersOf } from './answers.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
 import { isThenable, type Point } from './run.js';
-import { createRunner, type HookFault } from './runner.js';
+import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 
 export interface HookOptions {
@@ -46,7 +47,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function pointOf(name: string): Point {
     let point = points.get(name);
     if (!point) {
-      point = { name, list: undefined, declared: undefined, filtered: 0, fired: 0, frame: { hook: name, parent: undefined } };
+      point = { name, list: undefined, declared: undefined, answers: answersOf(name), filtered: 0, fired: 0, frame: { hook: name, parent: undefined } };
       points.set(name, point);
     }
     return point;
@@ -91,33 +92,33 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Runs every callback; a promise only when one of them was asynchronous. The value comes back in `args[0]` and from the promise.
    * `seen` are the arguments as the caller wrote them, which is what callbacks of the hook `all` get.
    */
-  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], patient = false): Promise<unknown> | undefined {
+  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], way: Way): Promise<unknown> | undefined {
     if (all?.list) {
       const pending = runner.run({ ...all, name: point.name, frame: point.frame }, all.list, [point.name, ...seen], false);
-      if (pending) return pending.then(() => runList(point, args, filtering, patient) ?? (filtering ? args[0] : undefined));
+      if (pending) return pending.then(() => runList(point, args, filtering, way) ?? (filtering ? args[0] : undefined));
     }
-    return runList(point, args, filtering, patient);
+    return runList(point, args, filtering, way);
   }
 
-  function runList(point: Point, args: unknown[], filtering: boolean, patient: boolean): Promise<unknown> | undefined {
-    return point.list && runner.run(point, point.list, args, filtering, patient);
+  function runList(point: Point, args: unknown[], filtering: boolean, way: Way): Promise<unknown> | undefined {
+    return point.list && runner.run(point, point.list, args, filtering, way);
   }
 
   function applyFilters(name: string, args: unknown[], seen: readonly unknown[] = args): MaybePromise<unknown> {
-    return filter(pointOf(name), args, seen);
+    return filter(pointOf(name), args, seen, 'usual');
   }
 
-  function filter(point: Point, args: unknown[], seen: readonly unknown[]): MaybePromise<unknown> {
+  function filter(point: Point, args: unknown[], seen: readonly unknown[], way: Way): MaybePromise<unknown> {
     point.filtered++;
     if (!point.list && !all?.list) return args[0];
-    return run(point, args, true, seen) ?? args[0];
+    return run(point, args, true, seen, way) ?? args[0];
   }
 
-  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, patient = false): MaybePromise<void> {
+  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way: Way = 'usual'): MaybePromise<void> {
     const point = pointOf(name);
     point.fired++;
     if (!point.list && !all?.list) return;
-    return run(point, args, false, seen, patient) as Promise<void> | undefined;
+    return run(point, args, false, seen, way) as Promise<void> | undefined;
   }
 
   function isDoing(name?: string): boolean {
@@ -147,11 +148,11 @@ export function createHooks(options: HookOptions = {}): Hooks {
         return value;
       }
       const args = [value, ...rest];
-      return filter(point ?? pointOf(name), args, args);
+      return filter(point ?? pointOf(name), args, args, 'usual');
     },
     applyFiltersSync(name: string, ...args: unknown[]) {
       const before: unknown = args[0];
-      const result = applyFilters(name, args);
+      const result = filter(pointOf(name), args, args, 'sync');
       if (!isThenable(result)) return result;
       Promise.resolve(result).catch(() => undefined);
       onFault({
@@ -167,7 +168,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     // WordPress gives a callback one empty argument when the action was fired with none.
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
-    doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], true),
+    doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], 'patient'),
     applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return args[0];
       onDeprecated(name, version, replacement);

@@ -1,3 +1,4 @@
+import type { Answers } from './answers.js';
 import type { Blame, Frame } from './blame.js';
 import * as blames from './blame.js';
 import type { CallbackList, Entry, Pass } from './callback-list.js';
@@ -10,6 +11,8 @@ export interface Point {
   /** Gone when the last callback is removed; a pass still running keeps the old list, as in WordPress. */
   list: CallbackList | undefined;
   declared: HookDeclaration | undefined;
+  /** What a plugin's callback may answer, where nobody declared it. */
+  readonly answers: Answers;
   filtered: number;
   fired: number;
   /** The hook when it runs inside no other. */
@@ -24,6 +27,8 @@ export interface Run extends Pass {
   readonly filtering: boolean;
   /** Nobody waits for a page: callbacks may take as long as they like. */
   readonly patient: boolean;
+  /** The caller cannot wait: what a plugin's callback promises comes too late. */
+  readonly sync: boolean;
   readonly frame: Frame;
   /** Behind the stretch of callbacks that ran last. */
   next: number;

@@ -23,13 +23,16 @@ export interface RunnerOptions {
   readonly budgetMs: number;
 }
 
+/** How a hook is waited for: by a page, by nobody, or not at all. */
+export type Way = 'usual' | 'patient' | 'sync';
+
 /** Runs the callbacks of hooks one after another, each plugin's under its name, and contains what goes wrong in them. */
 export interface Runner {
   /**
    * Runs every callback of a list. The value of a filter comes back in `args[0]`; a promise, only when one of them was
    * asynchronous, brings it too.
    */
-  run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, patient?: boolean): Promise<unknown> | undefined;
+  run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way?: Way): Promise<unknown> | undefined;
   /** The innermost hook that runs now. */
   currentFrame(): Frame | undefined;
 }
@@ -52,12 +55,12 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     return active ?? currentBlame()?.frame;
   }
 
-  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, patient = false): Promise<unknown> | undefined {
+  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way: Way = 'usual'): Promise<unknown> | undefined {
     const outer = active;
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: Run = { point, list, args, filtering, patient, frame, priorities: list.order, index: 0, current: 0, next: 0, stop: undefined, entered: undefined, outer: undefined };
+    const one: Run = { point, list, args, filtering, patient: way === 'patient', sync: way === 'sync', frame, priorities: list.order, index: 0, current: 0, next: 0, stop: undefined, entered: undefined, outer: undefined };
     list.begin(one);
     active = frame;
     let stop: Stop | undefined;
@@ -150,9 +153,8 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
 
   function filterOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
-    const { args, point } = run;
+    const { args } = run;
     const single = args.length === 1;
-    const guarded = point.declared?.check !== undefined;
     let index = from;
     for (; index < group.length; index++) {
       const entry = group[index];
@@ -166,8 +168,10 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
         contain(run, entry, error);
         continue;
       }
-      if (isThenable(result)) return stopAt(run, result, entry, group, index + 1);
-      if (!guarded || acceptable(run, entry, result)) args[0] = result;
+      if (isThenable(result)) {
+        if (!run.sync) return stopAt(run, result, entry, group, index + 1);
+        tooLate(run, entry, result);
+      } else if (acceptable(run, entry, result)) args[0] = result;
     }
     run.next = index;
     return undefined;
@@ -251,13 +255,20 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     else one.finish();
   }
 
+  /** Whether an answer may take the value's place; when not, the value before stays and the callback is named. */
   function acceptable(run: Run, entry: Entry, value: unknown): boolean {
-    const { name, declared } = run.point;
-    if (!declared?.check || declared.check(value)) return true;
-    contain(run, entry, new PlinthError('hook_wrong_answer', `A callback of the filter "${name}" answered with something else than the filter's value.`, {
-      cure: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
-    }));
+    const { declared, answers } = run.point;
+    if (declared?.check ? declared.check(value) : answers(value, run.args[0])) return true;
+    contain(run, entry, wrongAnswer(run.point.name, value));
     return false;
+  }
+
+  /** The answer of an asynchronous callback where nobody can wait for it; what becomes of it is nobody's concern. */
+  function tooLate(run: Run, entry: Entry, answer: PromiseLike<unknown>): void {
+    void Promise.resolve(answer).catch(() => undefined);
+    contain(run, entry, new PlinthError('hook_async_in_sync', `A callback of "${run.point.name}" is asynchronous, but this filter cannot wait.`, {
+      cure: 'Register a synchronous callback.',
+    }));
   }
 
   function contain(run: Run, entry: Entry, error: unknown): void {
@@ -272,6 +283,15 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   }
 
   return { run, currentFrame };
+}
+
+function wrongAnswer(hook: string, value: unknown): PlinthError {
+  if (value === undefined) {
+    return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, { cure: 'Return the first argument, changed or not: is a "return" missing?' });
+  }
+  return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with something else than the filter's value.`, {
+    cure: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
+  });
 }
 
 function budgetError(hook: string, ms: number): PlinthError {

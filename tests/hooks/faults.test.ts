@@ -77,6 +77,59 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_wrong_answer' } }]);
   });
 
+  it.each<[string, unknown, unknown]>([
+    ['nothing, for a text', 'Hello', undefined],
+    ['a number, for a text', 'Hello', 42],
+    ['an object, for a text', 'Hello', { a: 1 }],
+    ['nothing, for null, which waits for any answer', null, undefined],
+    ['a text, for a number', 7, 'seven'],
+    ['an object, for a list', ['a'], { a: 1 }],
+    ['a list, for an object', { a: 1 }, ['a']],
+    ['null, for an object', { a: 1 }, null],
+    ['another object, for one of a class', new URL('http://a.test/'), { href: '/' }],
+  ])('has an answer of the wrong kind dropped, declared or not: %s', async (_case, value, answer) => {
+    hooks.add('undeclared', () => answer, 10, 1, 'liar');
+    hooks.add('undeclared', async () => answer, 20, 1, 'late-liar');
+    const seen: unknown[] = [];
+    hooks.add('undeclared', (before: unknown) => (seen.push(before), before), 30, 1, 'kind');
+    expect(await hooks.applyFilters('undeclared', value)).toBe(value);
+    expect(seen).toEqual([value]);
+    expect(faults.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([['liar', 'hook_wrong_answer'], ['late-liar', 'hook_wrong_answer']]);
+  });
+
+  it('may answer what a short-circuit waits for, and what WordPress documents beyond the kind', () => {
+    const allowed: readonly [string, unknown, unknown][] = [
+      ['pre_option_x', false, ['any']], ['pre_render_block', null, '<p></p>'], ['redirect_canonical', '/a/', false], ['option_x', 'text', { a: 1 }],
+      ['title', 'Hello', ''], ['sizes', 1, 2], ['names', ['a'], []], ['is_open', true, false], ['wp_next_scheduled', 5, false],
+    ];
+    for (const [name, value, answer] of allowed) {
+      hooks.add(name, () => answer, 10, 1, 'author');
+      expect([name, hooks.applyFilters(name, value)]).toEqual([name, answer]);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['the_posts', [{ id: 1, post_type: 'post' }], [1]],
+    ['body_class', ['page'], [{ a: 1 }]],
+    ['render_block_data', { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] }, { a: 1 }],
+    ['wp_nav_menu_items', [], [42]],
+    ['document_title_parts', { title: 'A' }, { title: {} }],
+    ['check_password', false, 'yes'],
+    ['wp_mail', { to: 'a@example.com', subject: 'A' }, { to: 5 }],
+  ])('has an answer dropped that the host would fall over: %s', (name, value, answer) => {
+    hooks.add(name, () => answer, 10, 1, 'liar');
+    expect(hooks.applyFilters(name, value)).toBe(value);
+    expect(faults).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_wrong_answer' } }]);
+  });
+
+  it('is named when it is asynchronous where nobody can wait, and the others go on', () => {
+    hooks.add('title', async () => 'late', 10, 1, 'late');
+    hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
+    expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello!');
+    expect(faults).toMatchObject([{ owner: 'late', error: { code: 'hook_async_in_sync' } }]);
+  });
+
   it('stops the operation where the hook protects the shopper', async () => {
     hooks.declarations.declare({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], failClosed: true });
     const undo = hooks.add('price', () => { throw new Error('no'); }, 10, 1, 'rude');

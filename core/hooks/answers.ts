@@ -1,0 +1,85 @@
+/** Whether a callback may answer a filter with this, given the value that it got. */
+export type Answers = (after: unknown, before: unknown) => boolean;
+
+/**
+ * Whether a value is of the kind another one is: a text stays a text, a list a list, an object of a class one of that class.
+ * What begins with null or false waits for an answer of any kind; nothing at all is never one, but a forgotten `return`.
+ */
+export function isSameKind(after: unknown, before: unknown): boolean {
+  if (before === undefined) return true;
+  if (after === undefined) return false;
+  if (before === null || before === false) return true;
+  if (before === true) return typeof after === 'boolean' || isObject(after);
+  if (typeof before !== 'object') return typeof after === typeof before;
+  if (!isObject(after)) return false;
+  if (Array.isArray(before)) return Array.isArray(after);
+  const { constructor } = before;
+  return typeof constructor !== 'function' || constructor === Object ? !Array.isArray(after) : after instanceof constructor;
+}
+
+/** What a filter may be answered with, where that is more or less than the kind of its value. */
+export function answersOf(name: string): Answers {
+  const known = ANSWERS.get(name);
+  if (known) return known;
+  if (PATTERNS.some((pattern) => pattern.test(name))) return something;
+  return isSameKind;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isScalar = (value: unknown): boolean => isText(value) || typeof value === 'number' || typeof value === 'boolean';
+const isPlain = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+const valuesAre = (test: (value: unknown) => boolean): Answers => (after) => isPlain(after) && Object.values(after).every(test);
+const listOf = (test: (value: unknown) => boolean): Answers => (after) => Array.isArray(after) && after.every(test);
+const either = (...allowed: readonly Answers[]): Answers => (after, before) => allowed.some((allows) => allows(after, before));
+const something: Answers = (after) => after !== undefined;
+const flag: Answers = (after) => typeof after === 'boolean';
+/** WordPress's way to say "none" and "do not". */
+const none: Answers = (after) => after === false || after === null;
+const isWpError = (after: unknown): boolean => isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
+
+const isPost = (value: unknown): boolean => isObject(value) && typeof (value as { id?: unknown }).id === 'number' && isText((value as { post_type?: unknown }).post_type);
+const isTerm = (value: unknown): boolean => isScalar(value) || (isObject(value) && isText((value as { taxonomy?: unknown }).taxonomy));
+const isMenuItem = (value: unknown): boolean => isPlain(value) && isText(value.title) && isText(value.url);
+const isBlock = (value: unknown): boolean =>
+  isPlain(value) && (value.blockName === null || isText(value.blockName)) && isPlain(value.attrs) && Array.isArray(value.innerBlocks) && isText(value.innerHTML) && Array.isArray(value.innerContent);
+const isLetter = (value: unknown): boolean =>
+  isPlain(value) && isText(value.subject) && (isText(value.to) || (Array.isArray(value.to) && value.to.every(isText)));
+const isSitemapProvider = (value: unknown): boolean => isObject(value) && typeof (value as { subtypes?: unknown }).subtypes === 'function' && typeof (value as { entries?: unknown }).entries === 'function';
+/** A pattern by what it does, since a plugin's may be of another realm. */
+const isRewriteRule = (value: unknown): boolean => isPlain(value) && typeof (value.pattern as { exec?: unknown } | null | undefined)?.exec === 'function' && Array.isArray(value.groups) && isPlain(value.fixed);
+const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.interval === 'number';
+
+const texts = listOf(isText);
+const posts = listOf(isPost);
+const terms = listOf(isTerm);
+const menu = listOf(isMenuItem);
+const orNone = either(isSameKind, none);
+
+/** WordPress's filters that may be answered with more than their kind says, or of which the host needs more. */
+const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
+  // Whoever asks for a yes or no would take any object for a yes.
+  ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
+  ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid'].map((name): [string, Answers] => [name, orNone]),
+  ['determine_current_user', either(orNone, isWpError)],
+  ['pre_insert_term', either(isSameKind, isWpError)],
+  ['get_the_terms', either(terms, none, isWpError)],
+  ['get_terms', terms],
+  ['get_pages', either(posts, none)],
+  ['the_posts', posts],
+  ['render_block_data', isBlock],
+  ['document_title_parts', valuesAre(isScalar)],
+  ['wp_robots', valuesAre(isScalar)],
+  ['user_has_cap', valuesAre((value) => value === null || value === undefined || isScalar(value))],
+  ['cron_schedules', valuesAre(isSchedule)],
+  ['wp_sitemaps_providers', valuesAre(isSitemapProvider)],
+  ['rewrite_rules_array', listOf(isRewriteRule)],
+  ['wp_mail', isLetter],
+  ['wp_nav_menu_items', menu],
+  ['wp_nav_menu_footer_items', menu],
+  ...['map_meta_cap', 'body_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts'].map((name): [string, Answers] => [name, texts]),
+  ...['rest_authentication_errors', 'rest_request_after_callbacks', 'rest_pre_echo_response', 'do_shortcode_tag', 'pre_update_option'].map((name): [string, Answers] => [name, something]),
+]);
+
+/** Filters over what is stored, which may be of any kind. */
+const PATTERNS: readonly RegExp[] = [/^(?:default_|pre_update_|sanitize_)?option_/, /^(?:pre_set_)?(?:site_)?transient_/, /^sanitize_\w+_meta_/, /^default_\w+_metadata$/, /^get_(?:the_author|user_option)_/, /^pre_user_/];
