@@ -22,6 +22,8 @@ export interface SitemapProvider {
 
 /** Addresses in one file. */
 const PAGE = 2000;
+/** Files of one kind at most; with these, all kinds together stay below the 50,000 that an index may name. */
+const MOST_PAGES = 1000;
 
 /** Answers `/wp-sitemap….xml` and its stylesheets; undefined when there is no such sitemap (WordPress: WP_Sitemaps). */
 export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
@@ -36,7 +38,8 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
     const list: string[] = [];
     for (const [provider, { subtypes, entries }] of Object.entries(providers)) {
       for (const subtype of await subtypes()) {
-        for (let page = 1; (await entries(subtype, page)).length > 0; page++) list.push(`${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`);
+        const pages = await pagesOf((page) => entries(subtype, page));
+        for (let page = 1; page <= pages; page++) list.push(`${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`);
       }
     }
     return reply(`${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`);
@@ -50,6 +53,18 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   if (entries.length === 0) return undefined;
   const urls = entries.map(({ loc, lastmod }) => `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`);
   return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
+}
+
+/** How many pages there are: until one is empty, or says again what the one before said, as a provider does that minds no page. */
+async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Promise<number> {
+  let before = '';
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const list = await entries(page);
+    const ends = list.length === 0 ? '' : `${list[0].loc} ${list[list.length - 1].loc}`;
+    if (ends === before) return page - 1;
+    before = ends;
+  }
+  return MOST_PAGES;
 }
 
 /** The address of record of a sitemap; undefined for one that there is not, or that is asked for under it. */
@@ -94,7 +109,9 @@ function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider>
 
 async function postEntries({ hooks, content, options }: FrontPartDeps, type: string, page: number): Promise<SitemapEntry[]> {
   const standard: PostQuery = { post_type: type, post_status: ['publish'], orderby: 'ID', order: 'ASC', posts_per_page: PAGE, paged: page, no_found_rows: true };
-  const { posts } = await content.queryPosts(await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type));
+  // Which posts is the plugins' to say; which of them stand on this page is not, or a sitemap would never end.
+  const { offset: _offset, nopaging: _nopaging, ...wished } = await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type);
+  const { posts } = await content.queryPosts({ ...wished, posts_per_page: PAGE, paged: page, no_found_rows: true });
   const entries: SitemapEntry[] = [];
   if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts') entries.push({ loc: await content.homeUrl('/') });
   for (const post of posts) {

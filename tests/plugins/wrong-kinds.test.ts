@@ -1,0 +1,86 @@
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+const ADDRESSES = ['/', '/shop/', '/regulamin-sklepu/', '/product/fikus-sprezysty/', '/contact/', '/?s=lamp', '/wp-sitemap.xml', '/wp-sitemap-posts-page-1.xml', '/nothing-here/'] as const;
+
+/** Hooks that made pages fail when a callback forgot its `return`, and others whose values the host takes apart. */
+const FILTERS = [
+  'document_title_parts', 'pre_get_document_title', 'document_title_separator', 'document_title', 'body_class', 'wp_robots', 'the_posts', 'get_terms', 'get_the_terms', 'template_hierarchy', 'render_block_data', 'render_block',
+  'kses_allowed_protocols', 'sanitize_title', 'redirect_canonical', 'wp_nav_menu_items', 'wp_nav_menu_footer_items', 'wp_sitemaps_posts_query_args', 'wp_sitemaps_providers', 'wp_sitemaps_enabled', 'the_content', 'the_title', 'the_excerpt',
+  'get_canonical_url', 'rewrite_rules_array', 'map_meta_cap', 'user_has_cap', 'page_link', 'post_link', 'term_link', 'get_pages', 'option_blogname', 'alloptions', 'wp_kses_allowed_html', 'get_term', 'excerpt_length', 'plinth/search_results', 'plinth/site_owner', 'store/card_html', 'store/price_html',
+] as const;
+
+const WRONG: Readonly<Record<string, unknown>> = { nothing: undefined, 'an object': { a: 1 }, 'a list of numbers': [1] };
+
+describe('a filter that answers with something else', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ demo: true });
+    await switchOn(test, 'liar', {
+      'index.js': `export default { boot(scope) {
+        for (const name of ${JSON.stringify(FILTERS)}) scope.addFilter(name, (value) => (globalThis.lie?.name === name ? globalThis.lie.answer : value), 1);
+      } };`,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    delete (globalThis as { lie?: unknown }).lie;
+    await test.close();
+  });
+
+  it.each(Object.keys(WRONG))('%s, costs no page, and nobody but its plugin is named', async (kind) => {
+    const failed: string[] = [];
+    for (const name of FILTERS) {
+      Object.assign(globalThis, { lie: { name, answer: WRONG[kind] } });
+      for (const address of ADDRESSES) {
+        const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
+        if (status >= 500) failed.push(`${name} ${address}: ${status}`);
+      }
+      // Three strikes would take it out of the test.
+      await test.site.plugins.faults.settle();
+      await test.inContext(() => test.site.plugins.release('liar'));
+      await test.inContext(() => test.site.plugins.reconcile());
+    }
+    Object.assign(globalThis, { lie: undefined });
+    expect(failed).toEqual([]);
+    await test.site.plugins.faults.settle();
+    expect(await test.inContext(async () => (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'))).toEqual([]);
+    expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
+  }, 240_000);
+
+  it('is named on the list of faults, with the hook', async () => {
+    Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
+    const page = await (await fetch(`${test.url}/regulamin-sklepu/`)).text();
+    Object.assign(globalThis, { lie: undefined });
+    expect(page).toMatch(/<title>Regulamin sklepu\b/);
+    await test.site.plugins.faults.settle();
+    expect(await test.inContext(() => test.site.plugins.faults.list('liar'))).toMatchObject([{ place: 'hook document_title_parts', code: 'hook_wrong_answer' }]);
+  });
+});
+
+describe('a sitemap', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const get = async (path: string): Promise<string> => (await fetch(test.url + path, { signal: AbortSignal.timeout(20_000) })).text();
+
+  it('ends, whatever a plugin says of its pages', async () => {
+    const before = await get('/wp-sitemap.xml');
+    const lists: readonly string[] = ['({ ...args, posts_per_page: -1 })', '({ ...args, nopaging: true })', '({ ...args, offset: 0 })', '({ ...args, paged: 1 })'];
+    for (const [index, list] of lists.entries()) {
+      const id = `lister-${index}`;
+      await switchOn(test, id, { 'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_posts_query_args', (args) => ${list}); } };` });
+      expect([list, await get('/wp-sitemap.xml')]).toEqual([list, before]);
+      await test.inContext(() => test.site.plugins.deactivatePlugins(id));
+    }
+  });
+
+  it('ends also for a provider that minds no page', async () => {
+    await switchOn(test, 'endless', {
+      'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, things: { subtypes: () => [''], entries: async () => [{ loc: scope.homeUrl('/thing/') }] } })); } };`,
+    });
+    expect((await get('/wp-sitemap.xml')).match(/wp-sitemap-things-\d+\.xml/g)).toEqual(['wp-sitemap-things-1.xml']);
+    await test.inContext(() => test.site.plugins.deactivatePlugins('endless'));
+  });
+});
