@@ -107,7 +107,7 @@ export interface FrontRoute {
   readonly path: string;
   /** Both GET and POST when absent; HEAD goes with GET. */
   readonly methods?: readonly ('GET' | 'POST')[];
-  /** undefined: not this route's after all, go on (a 404 in the end). */
+  /** undefined: not this route's after all; the next that fits is asked, and then the site's content (a 404 in the end). */
   handler(request: PageRequest): MaybePromise<Reply | undefined>;
 }
 

@@ -17,36 +17,42 @@ export interface FrontDeps {
 export function createFront(deps: FrontDeps): Handler {
   const scheme = new URL(deps.siteUrl).protocol;
   return async (http, response) => {
-    const route = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoute(deps.routes(), http.path, http.method) : undefined;
-    if (route?.redirect) {
-      response.redirect(301, route.redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
+    const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
+    for (const { entry, params, redirect } of matches) {
+      const request = await deps.makeRequest(http, params);
+      const answered = await entry.value.handler(request);
+      // Not this route's after all: the next one is asked, of whatever plugin.
+      if (!answered) continue;
+      if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered);
+      else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }
-    const request = await deps.makeRequest(http, route?.params ?? {});
-    const answered = route ? await route.entry.value.handler(request) : undefined;
-    const reply = answered ?? (await deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
-    await deps.send(request, http, response, route && answered ? route.entry.owner : '', reply);
+    const request = await deps.makeRequest(http);
+    await deps.send(request, http, response, '', await deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
     return true;
   };
 }
 
 interface RouteMatch {
-  entry: Owned<FrontRoute>;
-  params: Record<string, string>;
-  redirect?: string;
+  readonly entry: Owned<FrontRoute>;
+  readonly params: Record<string, string>;
+  /** Where the address with the slash that the route has and this one lacks is. */
+  readonly redirect?: string;
 }
 
-function matchRoute(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch | undefined {
+/** The routes that fit an address: those that name it before those that take any, otherwise in the order they were registered. */
+function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
   const wanted = method === 'HEAD' ? 'GET' : method;
+  const matches: RouteMatch[] = [];
   for (const entry of routes) {
     if (!(entry.value.methods ?? ['GET', 'POST']).includes(wanted as 'GET' | 'POST')) continue;
     const params = matchPath(entry.value.path, path);
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
     // One leading slash only, so that the target is never another host.
-    return { entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}) };
+    matches.push({ entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}) });
   }
-  return undefined;
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
