@@ -11,19 +11,23 @@ export interface Asset {
   readonly options: AssetOptions;
 }
 
-/** The scripts and styles of one site. */
+/** The scripts and styles of one site; scripts have handles of their own, and so have styles. */
 export interface Assets {
   register(asset: Asset): () => void;
-  /** Puts an on-demand asset into the page this request makes. */
-  use(handle: string): void;
+  /** Puts an on-demand asset into the page this request makes: its owner's, or else the first of that handle. */
+  use(handle: string, owner: string): void;
   /** What a page carries, each after what it depends on. */
   collect(kind: Asset['kind'], place: 'front' | 'admin'): Asset[];
 }
 
+/** Told what is wrong with a plugin's asset, once for each registration; the page has it all the same. */
+export type AssetTrouble = (owner: string, handle: string, error: PlinthError) => void;
+
 const MEMO = 'view:assets';
 
-export function createAssets(): Assets {
-  const assets = new Map<string, Asset>();
+/** @since 0.1.0 (WordPress: wp_enqueue_script, wp_enqueue_style and their family) */
+export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
+  let assets: readonly Asset[] = [];
 
   function used(): Set<string> {
     const memo = currentContext()?.memo;
@@ -35,32 +39,78 @@ export function createAssets(): Assets {
     return set;
   }
 
+  /** Two plugins may bring the same handle; each means its own, and others the first. */
+  function find(kind: Asset['kind'], handle: string, owner: string): Asset | undefined {
+    const named = assets.filter((asset) => asset.kind === kind && asset.handle === handle);
+    return named.find((asset) => asset.owner === owner) ?? named[0];
+  }
+
+  function needed(asset: Asset): Asset[] {
+    return (asset.options.deps ?? []).flatMap((handle) => find(asset.kind, handle, asset.owner) ?? []);
+  }
+
+  /** The way from an asset back to itself, by handles; undefined when there is none. */
+  function circle(asset: Asset): readonly string[] | undefined {
+    const seen = new Set<Asset>();
+    const walk = (at: Asset, trail: readonly string[]): readonly string[] | undefined => {
+      for (const next of needed(at)) {
+        if (next === asset) return [...trail, next.handle];
+        if (seen.has(next)) continue;
+        seen.add(next);
+        const found = walk(next, [...trail, next.handle]);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return walk(asset, [asset.handle]);
+  }
+
+  function lookAt(asset: Asset): void {
+    const { handle, kind, owner } = asset;
+    const other = assets.find((one) => one.kind === kind && one.handle === handle && one.owner !== owner);
+    if (other) {
+      onTrouble(owner, handle, new PlinthError('asset_handle_taken', `The ${kind} "${handle}" has its name from "${other.owner}" already; pages carry both.`, { cure: 'Begin handles with the plugin’s name.', kind: 'refusal' }));
+    }
+    const way = circle(asset);
+    if (way) onTrouble(owner, handle, new PlinthError('asset_cycle', `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`, { cure: 'Remove one of the dependencies.' }));
+  }
+
   return {
     register(asset) {
-      assets.set(asset.handle, asset);
+      const isSame = (other: Asset): boolean => other.kind === asset.kind && other.handle === asset.handle && other.owner === asset.owner;
+      assets = [...assets.filter((other) => !isSame(other)), asset];
+      lookAt(asset);
       return () => {
-        if (assets.get(asset.handle) === asset) assets.delete(asset.handle);
+        assets = assets.filter((other) => other !== asset);
       };
     },
-    use: (handle) => void used().add(handle),
+    use: (handle, owner) => {
+      for (const kind of ['script', 'style'] as const) {
+        const asset = find(kind, handle, owner);
+        if (asset) used().add(keyOf(asset));
+      }
+    },
     collect(kind, place) {
       const wanted = used();
-      const out = new Map<string, Asset>();
-      const visit = (handle: string, trail: readonly string[]): void => {
-        const asset = assets.get(handle);
-        if (!asset || out.has(handle)) return;
-        if (trail.includes(handle)) {
-          throw new PlinthError('asset_cycle', `The assets ${[...trail, handle].join(' → ')} depend on each other.`, { cure: 'Remove one of the dependencies.' });
-        }
-        for (const needed of asset.options.deps ?? []) visit(needed, [...trail, handle]);
-        if (asset.kind === kind) out.set(handle, asset);
+      const out: Asset[] = [];
+      const seen = new Set<Asset>();
+      const visit = (asset: Asset): void => {
+        // Also where a circle comes back: what is on the way already is not waited for.
+        if (seen.has(asset)) return;
+        seen.add(asset);
+        for (const other of needed(asset)) visit(other);
+        out.push(asset);
       };
-      for (const asset of assets.values()) {
+      for (const asset of assets) {
         const on = asset.options.on ?? 'front';
-        if (on !== place && on !== 'both') continue;
-        if (!asset.options.onDemand || wanted.has(asset.handle)) visit(asset.handle, []);
+        if (asset.kind !== kind || (on !== place && on !== 'both')) continue;
+        if (!asset.options.onDemand || wanted.has(keyOf(asset))) visit(asset);
       }
-      return [...out.values()];
+      return out;
     },
   };
+}
+
+function keyOf({ kind, owner, handle }: Asset): string {
+  return `${kind} ${owner} ${handle}`;
 }

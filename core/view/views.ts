@@ -3,7 +3,7 @@ import { type MaybePromise, PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Asset, type Assets, createAssets } from './assets.js';
+import { type Asset, type Assets, type AssetTrouble, createAssets } from './assets.js';
 import { type DocumentParts, headOf, scriptsOf } from './document.js';
 import { addStandardHelpers } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
@@ -53,12 +53,13 @@ export interface ViewDeps {
   dateFormat(): string;
   /** Data every layout gets: site name, menus, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
+  onAssetTrouble?: AssetTrouble;
 }
 
 export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
   let themes = readThemes(join(root, 'themes'), deps.theme);
-  const assets = createAssets();
+  const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
   addPartials();
