@@ -1,3 +1,4 @@
+import type { Undo } from '../../api/index.js';
 import type { WpV2Deps, WpV2SiteDeps } from './deps.js';
 import { registerApplicationPasswords } from './application-passwords.js';
 import { registerBlockRenderer } from './block-renderer.js';
@@ -16,18 +17,47 @@ import { registerUsers } from './users.js';
 
 export type { PluginsPort, PluginSummary, WpV2Deps, WpV2SiteDeps } from './deps.js';
 
-/** Registers `wp/v2`, once every content type is known (`create_initial_rest_routes`). */
-export function registerWpV2(deps: WpV2Deps): void {
-  const { content } = deps;
-  for (const type of content.getPostTypes({ showInRest: true })) {
-    registerPosts(deps, type);
-    if (content.postTypeSupports(type.name, 'revisions')) registerRevisions(deps, type);
-  }
-  for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms(deps, taxonomy);
+/** What tells that a content type came or went. */
+const CHANGES = ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy', 'registered_taxonomy_for_object_type', 'unregistered_taxonomy_for_object_type'] as const;
+
+/**
+ * Registers `wp/v2` (`create_initial_rest_routes`).
+ * @returns brings the routes of content types in line with those that there are now, before each request; free when none came or went
+ */
+export function registerWpV2(deps: WpV2Deps): () => void {
+  let undo = registerContentTypes(deps);
+  let stale = false;
+  for (const change of CHANGES) deps.hooks.addAction(change, () => void (stale = true));
   registerComments(deps);
   registerSearch(deps);
   registerBlockRenderer(deps);
   registerWpV2Site(deps);
+  return () => {
+    if (!stale) return;
+    stale = false;
+    undo();
+    undo = registerContentTypes(deps);
+  };
+}
+
+/** Registers the endpoints of every content type that is shown; a type's schema names the taxonomies it has. */
+function registerContentTypes(deps: WpV2Deps): Undo {
+  const undos: Undo[] = [];
+  const rest: WpV2Deps['rest'] = {
+    ...deps.rest,
+    registerRestRoute(...route) {
+      const undo = deps.rest.registerRestRoute(...route);
+      undos.push(undo);
+      return undo;
+    },
+  };
+  const { content } = deps;
+  for (const type of content.getPostTypes({ showInRest: true })) {
+    registerPosts({ ...deps, rest }, type);
+    if (content.postTypeSupports(type.name, 'revisions')) registerRevisions({ ...deps, rest }, type);
+  }
+  for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms({ ...deps, rest }, taxonomy);
+  return () => undos.forEach((undo) => undo());
 }
 
 /** Registers the endpoints about the site itself, which need no content. */
