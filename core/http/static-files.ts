@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
@@ -7,9 +8,13 @@ export function staticFiles(root: string, pluginFolders: readonly string[], uplo
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
   function serveFrom(parent: string, name: string): RequestHandler {
-    if (!NAME.test(name)) return (_request, _response, next) => next();
+    if (!NAME.test(name)) return pass;
     const folder = join(parent, name, 'assets');
-    const handler = handlers.get(folder) ?? express.static(folder, options);
+    const known = handlers.get(folder);
+    if (known) return known;
+    // Whatever name a stranger makes up, only what is there is kept.
+    if (!existsSync(folder)) return pass;
+    const handler = express.static(folder, options);
     handlers.set(folder, handler);
     return handler;
   }
@@ -29,4 +34,5 @@ export function staticFiles(root: string, pluginFolders: readonly string[], uplo
   return router;
 }
 
+const pass: RequestHandler = (_request, _response, next) => next();
 const NAME = /^[a-z0-9-]+$/;
