@@ -2,9 +2,12 @@ import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { HookApi, MaybePromise, Undo } from '../api/hooks.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
+import { currentContext } from '../context/index.js';
 import { ofText } from '../formatting/php/text.js';
 import { then } from './in-order.js';
 import { plainAddresses } from './plain-addresses.js';
+
+const RUN = 'content:run';
 
 export interface TheContentOptions {
   hooks: HookApi;
@@ -39,8 +42,17 @@ export interface TheContent {
  * @since 0.1.0
  */
 export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: TheContentOptions): TheContent {
-  // Whoever fires the filter without a run has its callbacks follow one another without a pause.
-  let lastHadBlocks = false;
+  // Whoever fires the filter without a run has one for each request, which no other visitor shares.
+  const outsideOfRequests: ContentRun = {};
+  const runOf = (given: ContentRun | undefined): ContentRun => {
+    if (given) return given;
+    const memo = currentContext()?.memo;
+    if (!memo) return outsideOfRequests;
+    const known = memo.get(RUN) as ContentRun | undefined;
+    const run = known ?? {};
+    if (!known) memo.set(RUN, run);
+    return run;
+  };
   const asStored = (content: string, run?: ContentRun): string => {
     // Blocks are written anew before they are rendered, which closes what is open.
     const stored = run?.excerpt === true || !content.includes('<!--') ? content : blocks.serializeBlocks(blocks.parseBlocks(content));
@@ -48,16 +60,16 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: T
   };
   const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
     if (run?.excerpt === true) return content;
-    const had = blocks.hasBlocks(content);
-    if (run) run.hadBlocks = had;
+    const hadBlocks = blocks.hasBlocks(content);
     return then(blocks.doBlocks(content, run?.context), (text) => {
-      if (!run) lastHadBlocks = had;
+      runOf(run).hadBlocks = hadBlocks;
       return text;
     });
   };
   const autop = (content: string, run?: ContentRun): string => {
-    const skip = run ? run.hadBlocks === true : lastHadBlocks;
-    if (!run) lastHadBlocks = false;
+    const state = runOf(run);
+    const skip = state.hadBlocks === true;
+    if (!run) state.hadBlocks = false;
     return skip ? content : f.wpautop(content);
   };
   const contentTags = (content: string, run?: ContentRun): string => (run?.excerpt === true ? content : f.wpFilterContentTags(content));

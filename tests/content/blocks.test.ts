@@ -3,6 +3,7 @@ import { createBlocks, type BlockOptions } from '../../core/content/blocks/index
 import { createShortcodes } from '../../core/content/shortcodes/index.js';
 import { createTheContent } from '../../core/content/the-content.js';
 import { createFormatting } from '../../core/formatting/index.js';
+import { createContext, runInContext } from '../../core/context/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 
 function setUp(extra: Partial<BlockOptions> = {}) {
@@ -94,4 +95,15 @@ test('whoever fires the_content without a run gets the same', () => {
   const { hooks } = setUp();
   expect(hooks.applyFilters('the_content', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->')).toBe('\na\n');
   expect(hooks.applyFilters('the_content', 'a')).toBe('<p>a</p>\n');
+});
+
+test('whoever fires the_content without a run shares none with another visitor', async () => {
+  const { hooks } = setUp();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  hooks.addFilter('the_content', async (text: string) => (await gate, text), 9);
+  const visit = (id: string, text: string): Promise<unknown> => runInContext(createContext(id), async () => hooks.applyFilters('the_content', text));
+  const both = [visit('one', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->'), visit('two', 'a')];
+  open();
+  expect(await Promise.all(both)).toEqual(['\na\n', '<p>a</p>\n']);
 });
