@@ -23,6 +23,7 @@ const WITHOUT_PLUGINS = /^(plugin (list|deactivate|new)|db|user|option|recover|c
  */
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
   let site: Site | undefined;
+  process.setSourceMapsEnabled(true);
   try {
     const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(argv.join(' ')) ? '1' : undefined);
     site = await createSite(readConfig(root, { ...process.env, SAFE_MODE: safeMode, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' }));
@@ -44,21 +45,26 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
 function programOf(site: Site, version: string): Program {
   const program = new Program('plinth').version(version).exitOverride().showHelpAfterError();
   const own = [coreCommands, pluginCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands].flatMap((commands) => commands(site));
-  const added = site.plugins.registries.commands.all().map(({ value }) => value);
-  for (const command of [...own, ...added]) addCommand(program, command);
+  for (const command of own) addCommand(program, command);
+  for (const { owner, value } of site.plugins.registries.commands.all()) {
+    if (!addCommand(program, value)) process.stderr.write(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);
+  }
   return program;
 }
 
-/** `user application-password create <user>`: words become nested commands, the rest arguments. */
-function addCommand(program: Program, command: Command): void {
+/** `user application-password create <user>`: words become nested commands, the rest arguments. False when the name is taken. */
+function addCommand(program: Program, command: Command): boolean {
   const words = command.name.split(' ').filter((word) => !/^[<[]/.test(word));
   const args = command.name.split(' ').filter((word) => /^[<[]/.test(word));
   const parent = words.slice(0, -1).reduce((at, word) => at.commands.find((known) => known.name() === word) ?? at.command(word).exitOverride(), program);
-  const leaf = parent.command(words.at(-1) ?? '').description(command.description).exitOverride().option('--format <format>', 'table, json or csv', 'table');
+  const name = words.at(-1) ?? '';
+  if (parent.commands.some((known) => known.name() === name)) return false;
+  const leaf = parent.command(name).description(command.description).exitOverride().option('--format <format>', 'table, json or csv', 'table');
   for (const argument of args) leaf.argument(argument);
   for (const { flags, description, default: fallback } of command.options ?? []) leaf.option(flags, description, fallback);
   leaf.action(async () => {
     const options = leaf.opts<Record<string, string | boolean | undefined>>();
     await command.run(leaf.args, options, createOutput(options.format as Format));
   });
+  return true;
 }

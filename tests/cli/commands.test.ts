@@ -96,6 +96,20 @@ describe.each(engines)('plinth on %s', (engine) => {
     expect(await quick('plugin', 'new', 'My First', `--dir=${join(folder, 'plugins')}`)).toMatchObject({ code: 1 });
   }, 60_000);
 
+  it('a command that two plugins have, or that the host has, is the first one’s, and breaks nobody’s', async () => {
+    const code = (word: string): string =>
+      `module.exports = { boot(scope) { for (const name of ['same go', 'post list', '${word} own']) scope.addCommand({ name, description: 'x', async run(_args, _options, output) { output.line('${word}'); } }); } };`;
+    for (const id of ['clash-a', 'clash-b']) {
+      const zip = join(folder, `${id}.zip`);
+      writeFileSync(zip, await zipOf({ [`${id}/plugin.json`]: JSON.stringify({ name: id, version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), [`${id}/index.js`]: code(id) }));
+      expect(await quick('plugin', 'install', zip, '--activate')).toMatchObject({ code: 0 });
+    }
+    expect(await quick('same', 'go')).toMatchObject({ code: 0, out: 'clash-a', error: expect.stringContaining('"same go" of the plugin "clash-b"') as string });
+    expect(await quick('clash-b', 'own')).toMatchObject({ code: 0, out: 'clash-b' });
+    expect(await quick('post', 'list', '--format=json')).toMatchObject({ code: 0, out: expect.stringMatching(/^\[/) as string });
+    for (const id of ['clash-a', 'clash-b']) expect(await quick('plugin', 'deactivate', id)).toMatchObject({ code: 0 });
+  }, 60_000);
+
   it('recover switches off what does not start, and leaves the rest on', async () => {
     writeFileSync(join(folder, 'plugins/parcel/index.js'), 'throw new Error("broken");');
     expect(plinth('cron', 'event', 'list').code).toBe(0);
