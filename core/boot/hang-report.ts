@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { type HangFrame, inSources, pathOf } from './source-frames.js';
 
 /** What the watchdog found in a process that hung. */
 export interface HangReport {
@@ -12,14 +13,6 @@ export interface HangReport {
   readonly stack: readonly string[];
 }
 
-/** One function that ran. */
-export interface HangFrame {
-  readonly name: string;
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
-
 const FILE = 'hang.json';
 const MOST_FRAMES = 30;
 
@@ -28,12 +21,12 @@ const MOST_FRAMES = 30;
  * @param modules the folder that holds each plugin's module in a folder of its name
  */
 export function reportHang(frames: readonly HangFrame[], modules: string, seconds: number): HangReport {
-  const inside = frames.map(({ file }) => file.replace(/^file:\/\//, '')).find((file) => file.startsWith(modules + sep));
+  const inside = frames.map(({ file }) => pathOf(file)).find((file) => file.startsWith(modules + sep));
   return {
     at: new Date().toISOString(),
     seconds,
     plugin: inside?.slice(modules.length + 1).split(sep)[0] ?? '',
-    stack: frames.slice(0, MOST_FRAMES).map(({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`),
+    stack: inSources(frames.slice(0, MOST_FRAMES)).map(({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`),
   };
 }
 

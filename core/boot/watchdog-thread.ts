@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
-import { type HangFrame, reportHang, writeHangReport } from './hang-report.js';
+import { reportHang, writeHangReport } from './hang-report.js';
+import type { HangFrame } from './source-frames.js';
 
 /** What the second thread knows of the process. */
 export interface WatchedProcess {
@@ -59,7 +60,7 @@ function callStack(): Promise<HangFrame[]> {
   return new Promise((resolve) => {
     session.on('Debugger.scriptParsed', ({ params }) => void files.set(params.scriptId, params.url));
     session.on('Debugger.paused', ({ params }) => {
-      const frames = params.callFrames.map((frame: Debugger.CallFrame) => ({ name: frame.functionName, file: files.get(frame.location.scriptId) ?? frame.url, line: frame.location.lineNumber + 1 }));
+      const frames = params.callFrames.map((frame: Debugger.CallFrame) => ({ name: frame.functionName, file: files.get(frame.location.scriptId) ?? frame.url, line: frame.location.lineNumber + 1, column: frame.location.columnNumber ?? 0 }));
       session.post('Debugger.resume');
       session.post('Debugger.disable', () => {
         session.disconnect();

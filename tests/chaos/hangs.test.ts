@@ -38,6 +38,7 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     expect(listed.find(({ name }) => name === id)?.state).toBe('quarantined');
     expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
     expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
+    expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
   }, 60_000);
 
   it('still stops with 0 when it is asked to', async () => {

@@ -144,6 +144,12 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
   }, 25_000);
 
+  it('is told with the line that its author wrote, not that of the module made of it', async () => {
+    const stack = (await faults()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
+    expect(stack).toMatch(/plugins\/on-event\/index\.js:2:\d+/);
+    expect(stack).not.toMatch(/on-event\/\w+\.cjs/);
+  });
+
   it('is set aside after three strikes, and no other', async () => {
     let aside: Record<string, unknown> = {};
     const struck = Object.entries(BREAKS).filter(([, { strikes = 3 }]) => strikes === 3).map(([id]) => id);

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+/** One function that ran. */
+export interface HangFrame {
+  readonly name: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 0. */
+  readonly column: number;
+}
+
+const INLINE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
+
+/** Where functions of bundled modules stand in the files their author wrote; a frame without a map stays as it is. */
+export function inSources(frames: readonly HangFrame[]): HangFrame[] {
+  const maps = new Map<string, SourceMap | undefined>();
+  return frames.map((frame) => {
+    const file = pathOf(frame.file);
+    if (!maps.has(file)) maps.set(file, mapOf(file));
+    // Maps count lines and columns from 0.
+    const entry = maps.get(file)?.findEntry(frame.line - 1, frame.column);
+    return entry && 'originalSource' in entry ? { ...frame, file: resolve(dirname(file), entry.originalSource), line: entry.originalLine + 1 } : frame;
+  });
+}
+
+/** A frame's file as a path. */
+export function pathOf(file: string): string {
+  return file.replace(/^file:\/\//, '');
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  try {
+    const map = INLINE_MAP.exec(readFileSync(file, 'utf8'))?.[1];
+    return map === undefined ? undefined : new SourceMap(JSON.parse(Buffer.from(map, 'base64').toString('utf8')) as ConstructorParameters<typeof SourceMap>[0]);
+  } catch {
+    // A module of Node's own, or one that is gone: its frame is told as it runs.
+    return undefined;
+  }
+}
