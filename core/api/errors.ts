@@ -1,4 +1,12 @@
 /**
+ * What a failure is: a `fault` is the doing of the plugin whose code ran, an `outage` that of the database, a disk, a mail server or
+ * the network, and a `refusal` is an answer: to bad input, for want of a permission, or that a command found something.
+ * Only faults count against a plugin.
+ * @since 0.2.0
+ */
+export type FailureKind = 'fault' | 'outage' | 'refusal';
+
+/**
  * An error of the host or of a plugin that somebody can act on: a stable code to search for,
  * a sentence that says what happened and a sentence that says what to do about it.
  * @since 0.1.0
@@ -10,11 +18,12 @@ export class PlinthError extends Error {
     /** Stable, lower-case, underscore-separated; never reused for another meaning. */
     readonly code: string,
     message: string,
-    options: { cure?: string; status?: number; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: { cure?: string; status?: number; kind?: FailureKind; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.cure = options.cure ?? '';
     this.status = options.status ?? 500;
+    this.kind = options.kind ?? (this.status < 500 ? 'refusal' : 'fault');
     this.details = options.details;
   }
 
@@ -22,5 +31,7 @@ export class PlinthError extends Error {
   readonly cure: string;
   /** The HTTP status a page or REST answer takes when this error reaches the edge. */
   readonly status: number;
+  /** Whose doing it is; a status below 500 refuses, unless the thrower says otherwise. */
+  readonly kind: FailureKind;
   readonly details: Record<string, unknown> | undefined;
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PlinthError } from '../api/index.js';
-import { createContext, runInContext } from '../context/index.js';
+import { createContext, runInContext, SCHEDULED } from '../context/index.js';
 import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
@@ -24,6 +24,8 @@ const STOP_MS = 9_500;
  * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
  */
 export async function main(root: string): Promise<void> {
+  // Before any plugin is loaded: its errors then name the lines that its author wrote.
+  process.setSourceMapsEnabled(true);
   try {
     await start(readConfig(root, process.env));
   } catch (error) {
@@ -93,7 +95,7 @@ interface Clock {
 function keepTime(site: Site): Clock {
   let running: Promise<void> | undefined;
   const tick = (): void => {
-    running ??= runInContext(createContext('cron'), async () => {
+    running ??= runInContext(createContext(SCHEDULED), async () => {
       await site.refresh();
       await site.plugins.reconcile();
       await site.cron.runDueEvents();

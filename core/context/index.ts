@@ -12,6 +12,9 @@ export interface RequestContext {
   readonly memo: Map<string, unknown>;
 }
 
+/** The id of scheduled work, which no request started. */
+export const SCHEDULED = 'cron';
+
 /** The memo of the page request that is being answered. */
 export const PAGE_REQUEST = 'page_request';
 

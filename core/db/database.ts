@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import type { Database } from '../api/index.js';
+import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
@@ -12,6 +13,12 @@ interface Unit {
   trx: Knex.Transaction;
   open: boolean;
   afterCommit: (() => void | Promise<void>)[];
+}
+
+/** The database as the host has it. */
+export interface SiteDatabase extends Database {
+  /** Whether it keeps somebody waiting now. */
+  isHeldUp(): boolean;
 }
 
 export interface DatabaseOptions {
@@ -30,7 +37,7 @@ const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () =>
  * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
  * No connection is made before the first query; {@link assertReachable} makes one.
  */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file)), log: SILENT });
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
@@ -41,8 +48,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const current = (): Knex => openUnit()?.trx ?? pool;
 
-  const database: Database = Object.assign(current, {
+  const database: SiteDatabase = Object.assign(current, {
     engine: engine,
+    isHeldUp: watchStatements(pool),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();

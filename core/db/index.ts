@@ -1,5 +1,5 @@
-export { assertReachable, openDatabase, type DatabaseOptions } from './database.js';
+export { assertReachable, openDatabase, type DatabaseOptions, type SiteDatabase } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations } from './migrate.js';
 export { isUniqueViolation } from './unique-violation.js';
-export { isOutage } from './outage.js';
+export { databaseFailure, isOutage } from './outage.js';
 export { type ExportLine, exportLines, importLines } from './transfer.js';

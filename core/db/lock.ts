@@ -37,6 +37,7 @@ async function acquire(pool: Knex, name: string, owner: string, wait: number, tt
       throw new PlinthError('db_lock_timeout', `Another process held the lock "${name}" for ${wait} ms.`, {
         cure: 'Wait until it is done and try again.',
         status: 503,
+        kind: 'outage',
       });
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -7,6 +7,33 @@ const CODES = new Set([
 ]);
 const CODE = 'db_unreachable';
 
+/** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
+const HELD_UP = new Set([
+  'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
+  'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_ERROR_ON_WRITE', 'ER_ERROR_ON_READ', 'ER_OUT_OF_RESOURCES', 'ER_OUTOFMEMORY',
+]);
+/** SQLite's primary result codes: busy, locked, out of memory, read-only, input and output, corrupt, full, cannot open, no database. */
+const SQLITE_HELD_UP = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
+/** Values that a column does not take. */
+const UNFIT = new Set([
+  'ER_WARN_DATA_OUT_OF_RANGE', 'ER_DATA_TOO_LONG', 'ER_DUP_ENTRY', 'ER_DUP_ENTRY_WITH_KEY_NAME', 'ER_BAD_NULL_ERROR', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD', 'ER_NO_REFERENCED_ROW_2', 'ER_ROW_IS_REFERENCED_2', 'ER_CONSTRAINT_FAILED', 'ER_CHECK_CONSTRAINT_VIOLATED', 'ER_NET_PACKET_TOO_LARGE',
+]);
+/** SQLite's primary result codes: too big, constraint, mismatch. */
+const SQLITE_UNFIT = new Set([18, 19, 20]);
+
+/**
+ * Whose doing an error of a driver is: an outage when the database cannot work now, a refusal when a value does not fit its column;
+ * undefined for a wrong statement, and for what is no error of a driver.
+ */
+export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefined {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  // SQLite keeps the details of a result in the bits above the eighth.
+  const result = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : -1;
+  const name = typeof code === 'string' ? code : '';
+  if (nameOutage(error) !== error || HELD_UP.has(name) || SQLITE_HELD_UP.has(result)) return 'outage';
+  return UNFIT.has(name) || SQLITE_UNFIT.has(result) ? 'refusal' : undefined;
+}
+
 /** An error of the driver as what it means: 503 when the database is gone, itself otherwise. */
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
@@ -20,6 +47,7 @@ export function outage(cause: unknown): PlinthError {
   return new PlinthError(CODE, `The database does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`, {
     cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
     status: 503,
+    kind: 'outage',
     cause,
   });
 }
