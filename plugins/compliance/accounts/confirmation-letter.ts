@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { PlinthError, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
@@ -39,7 +39,7 @@ export function createConfirmationLetters({ scope, settings, confirmations }: Co
       to: user.user_email, subject, view: 'confirm-account', locale,
       data: { heading: subject, site, hours, email: user.user_email, confirmUrl: scope.homeUrl(`${CONFIRM_PATH}?key=${token}`), againUrl: scope.homeUrl(CONFIRM_PATH) },
     });
-    if (!sent) throw new Error('The letter that confirms an account could not be sent.');
+    if (!sent) throw new PlinthError('mail_not_sent', 'The letter that confirms an account could not be sent.', { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
   });
 
   return { send: async (email, locale) => void (await scope.enqueueJob(JOB, { email, locale })) };

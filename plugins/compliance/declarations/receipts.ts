@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { PlinthError, type PluginScope } from 'plinth';
 import { SLUG } from '../admin/screen-path.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -64,7 +64,7 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
       ...(letter === 'shop' ? {} : { locale: declaration.locale }),
       ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
     });
-    if (!sent) throw new Error(`The letter about declaration ${id} could not be sent.`);
+    if (!sent) throw new PlinthError('mail_not_sent', `The letter about declaration ${id} could not be sent.`, { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
   });
 
   return {

@@ -17,14 +17,16 @@ export interface LetterRow {
   readonly changed_at: string;
 }
 
-/** A process that took a letter and died has let go of it after this long. */
-const LAPSE_MS = 10 * 60_000;
+/** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */
+export const LEASE_SECONDS = 60;
 
 /** Letters and how far they are. */
 export interface LetterBox {
   put(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<number>;
-  /** Takes a letter for this process; null when it was sent or another one is at it. */
-  claim(id: number): Promise<LetterRow | null>;
+  /** Takes a letter for this process; `held` while another one is at it, null when there is nothing left to send. */
+  claim(id: number): Promise<LetterRow | 'held' | null>;
+  /** Holds on to a claimed letter for another lease. */
+  hold(id: number): Promise<void>;
   settle(id: number, sent: boolean): Promise<void>;
   ofOrder(orderId: number): Promise<readonly LetterRow[]>;
 }
@@ -38,13 +40,15 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
       return id;
     },
     async claim(id) {
-      const lapsed = utcText(Date.now() - LAPSE_MS);
+      const lapsed = utcText(Date.now() - LEASE_SECONDS * 1000);
       const taken = await db()('store_letters').where({ id })
         .where((any) => void any.whereIn('state', ['waiting', 'failed']).orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)))
         .update({ state: 'sending', changed_at: utcText() });
-      if (taken === 0) return null;
-      return (await db()('store_letters').where({ id }).first<LetterRow | undefined>('*')) ?? null;
+      const row = await db()('store_letters').where({ id }).first<LetterRow | undefined>('*');
+      if (taken > 0) return row ?? null;
+      return row && row.state !== 'sent' ? 'held' : null;
     },
+    hold: async (id) => void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
     async settle(id, sent) {
       // What a visitor wrote is kept no longer than sending needs it.
       await db()('store_letters').where({ id }).update(sent ? { state: 'sent', data: '', changed_at: utcText() } : { state: 'failed', changed_at: utcText() });

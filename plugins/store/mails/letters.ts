@@ -1,4 +1,4 @@
-import type { MailAttachment, PluginScope } from 'plinth';
+import { type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { Money } from '../orders/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -6,7 +6,7 @@ import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
 import type { CustomerLetter, LetterKind } from './letter-kinds.js';
 import { letterSubject } from './letter-kinds.js';
-import type { LetterBox, LetterRow } from './letter-box.js';
+import { LEASE_SECONDS, type LetterBox, type LetterRow } from './letter-box.js';
 
 const JOB = 'store/letter';
 /** Seconds after which the job looks whether a letter still lies there. */
@@ -41,21 +41,29 @@ export interface LetterDeps {
 export function createLetters({ scope, box, store, money, selling }: LetterDeps): Letters {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
-    if (!(await deliver(id))) throw new Error(`Letter ${id} could not be sent.`);
+    const outcome = await deliver(id);
+    // Whoever is at it may have died; then somebody must look once its lease is over.
+    if (outcome === 'held') await scope.enqueueJob(JOB, { id }, { delaySeconds: LEASE_SECONDS });
+    if (outcome === 'failed') throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
   });
 
-  /** Sends a letter that nobody else sends; false when it has to be tried again. */
-  async function deliver(id: number): Promise<boolean> {
+  /** Sends a letter that nobody else is sending. */
+  async function deliver(id: number): Promise<'sent' | 'held' | 'failed'> {
     const row = await box.claim(id);
-    if (!row) return true;
+    if (row === null) return 'sent';
+    if (row === 'held') return row;
+    const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
+    holding.unref();
     let sent = false;
     try {
       sent = await send(row);
     } catch (error) {
       scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
+    } finally {
+      clearInterval(holding);
     }
     await box.settle(id, sent);
-    return sent;
+    return sent ? 'sent' : 'failed';
   }
 
   async function send(row: LetterRow): Promise<boolean> {

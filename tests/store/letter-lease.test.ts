@@ -1,0 +1,52 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+
+describe.each(engines)('a letter whose process was killed while it sent it, on %s', (engine) => {
+  let shop: SellingSite;
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const utc = (secondsAgo: number): string => new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const letter = async (id: number): Promise<string | undefined> => (await shop.site.db()('store_letters').where({ id }).first<{ state: string } | undefined>('state'))?.state;
+  const waiting = (): Promise<{ id: number; run_at: string }[]> => shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
+
+  /** A letter that was taken, and the job that looks after it, due now. */
+  async function taken(changedAt: string): Promise<number> {
+    const [id] = (await shop.site.db()('store_letters').insert({ order_id: 0, kind: 'new_account', recipient: 'anna@example.test', locale: 'en_US', data: '', state: 'sending', created_at: changedAt, changed_at: changedAt })) as [number];
+    await shop.inContext(() => shop.site.cron.enqueueJob('store/letter', { id }));
+    return id;
+  }
+
+  it('is looked after again while it may still be on its way, and goes out once that process has let go of it', async () => {
+    const id = await taken(utc(1));
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect([await letter(id), shop.letters().length]).toEqual(['sending', 0]);
+    const [again, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(Date.parse(`${again?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
+
+    await shop.site.db()('store_letters').where({ id }).update({ changed_at: utc(61) });
+    await shop.site.db()('jobs').where({ id: again?.id }).update({ run_at: utc(1) });
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect([await letter(id), shop.letters().length]).toEqual(['sent', 1]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('goes out at the first look when that comes late enough', async () => {
+    const id = await taken(utc(120));
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect([await letter(id), shop.letters().length]).toEqual(['sent', 1]);
+  });
+
+  it('is refused by a mail server without anybody being blamed, and tried again', async () => {
+    await shop.extend('refuser', "export default { boot(scope) { scope.addFilter('pre_wp_mail', () => false); } };");
+    const id = await taken(utc(120));
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect(await letter(id)).toBe('failed');
+    expect(await waiting()).toHaveLength(1);
+    await shop.site.plugins.faults.settle();
+    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+  });
+});
