@@ -40,6 +40,8 @@ export interface PluginManifest {
   readonly textDomain: string;
   /** Refuses to be activated where `NODE_ENV` is `production`. */
   readonly developmentOnly: boolean;
+  /** What must not go on without it while it is switched on, such as `checkout`; see {@link PluginScope.brokenGuards}. */
+  readonly protects: readonly string[];
   readonly contributes: PluginContributions;
 }
 
@@ -141,6 +143,14 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   getCurrentUserId(): number;
   /** Shows a note to this visitor on the next page. */
   addNotice(request: PageRequest, kind: 'success' | 'error' | 'warning' | 'info', text: string): void;
+
+  /**
+   * The plugins, by what people call them, that are switched on to protect a thing (`protects` in their plugin.json) and do not run.
+   * While there is one, whoever offers the thing closes it; nobody goes on without a guard that the owner wants.
+   * @param thing such as `checkout`
+   * @since 0.2.0
+   */
+  brokenGuards(thing: string): Promise<readonly string[]>;
 
   /** Runs a piece of work in the plugin's name, as hooks and routes do: for timers and emitters it starts itself. */
   guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;

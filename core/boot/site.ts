@@ -16,7 +16,7 @@ import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { assertReachable, migrate, openDatabase, prepareMigrations } from '../db/index.js';
+import { assertReachable, migrate, openDatabase, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { createDates } from '../dates/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
@@ -30,7 +30,7 @@ import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
-import { BUNDLED_PLUGINS } from './bundled-plugins.js';
+import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
 import { declareHostHooks } from './host-hooks.js';
 import { createLog, type Log } from './log.js';
@@ -93,7 +93,7 @@ export async function createSite(config: Config): Promise<Site> {
 }
 
 /** Makes the parts on an open database and joins them. */
-async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
+async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
@@ -187,6 +187,7 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     homeUrl,
     timeZone: () => zone,
     dateFormat: () => dateFormat,
+    onAssetTrouble: (owner, handle, error) => plugins.faults.record(owner, `asset ${handle}`, error),
     layoutData: async () => {
       const user = currentUserId() > 0 ? await users.getUserdata(currentUserId()) : false;
       return {
@@ -216,6 +217,8 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
     config,
     versions: { core: coreVersion(config.root), node: process.versions.node },
     bundled: BUNDLED_PLUGINS,
+    kept: FIRST_PLUGINS,
+    isHeldUp: () => db.isHeldUp(),
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {

@@ -51,7 +51,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const showExcerpt = async (post: Post): Promise<string> =>
     hooks.applyFilters('the_excerpt', await site.theExcerpt({ ...post, passwordRequired: await site.content.postPasswordRequired(post.id) }));
 
-  registerWpV2({
+  const followTypes = registerWpV2({
     rest: site.rest,
     content: site.content,
     theContent: showContent,
@@ -158,6 +158,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     async beforeRequest() {
       await within(site.refresh(), PATIENCE_MS, databaseSilent);
       await plugins.reconcile();
+      followTypes();
     },
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,

@@ -9,6 +9,8 @@ import type { Invoke } from './invoke.js';
 import { loadPluginModule, loadUninstallFile } from './module-loader.js';
 import { dependants, orderPlugins } from './order.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
+import { createGuards } from './guards.js';
+import { createPluginNotes } from './plugin-notes.js';
 import { createRevisions } from './revisions.js';
 import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
 import { createUndoList, type UndoList } from './undo-list.js';
@@ -56,22 +58,27 @@ export interface Host {
   stopAll(): Promise<void>;
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
+  /** Has every other process load a plugin's code anew before it goes on with it. */
+  renew(id: string): Promise<void>;
   /** Has every process start a plugin anew whose folder was replaced, here at once. */
   restart(id: string): Promise<void>;
+  /** The plugins, by name, that are switched on to protect a thing and do not run. */
+  brokenGuards(thing: string): Promise<readonly string[]>;
   /** What the requirements of a plugin lack now. */
   unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
 
 const ACTIVE = 'active_plugins';
-const QUARANTINE = 'plugin_quarantine';
 /** Faults that go away with another Plinth or Node.js. */
 const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
 
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
   const errors = new Map<string, PlinthError>();
-  const revisions = createRevisions(deps.options);
-  const uninstallable = createUninstallable(deps);
+  const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
+  const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
+  const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
+  const quarantine = createPluginNotes<Quarantine>(deps, 'plugin_quarantine');
   /** The revision each running plugin was started from. */
   const startedFrom = new Map<string, string>();
   let queue: Promise<unknown> = Promise.resolve();
@@ -87,16 +94,6 @@ export function createHost(deps: HostDeps): Host {
     const stored = await deps.options.getOption<unknown>(ACTIVE, []);
     return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
   };
-  const quarantined = async (): Promise<Record<string, Quarantine>> => {
-    const stored = await deps.options.getOption<unknown>(QUARANTINE, {});
-    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, Quarantine>) : {};
-  };
-  /** Several plugins may strike out at once, here and on other nodes; none of them may be forgotten. */
-  const changeQuarantine = (change: (held: Record<string, Quarantine>) => Record<string, Quarantine>): Promise<void> =>
-    deps.db.withLock(QUARANTINE, async () => {
-      await deps.options.refresh();
-      await deps.options.updateOption(QUARANTINE, change(await quarantined()));
-    });
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
@@ -121,6 +118,7 @@ export function createHost(deps: HostDeps): Host {
       throw error;
     }
     await uninstallable.note(manifest.id, module.uninstall);
+    await guards.note(manifest);
     running.set(manifest.id, plugin);
     startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
@@ -141,7 +139,7 @@ export function createHost(deps: HostDeps): Host {
 
   /** True when something may run now that did not before, or the other way round. */
   async function bring(): Promise<boolean> {
-    const [active, aside, meant] = [await activeIds(), await quarantined(), await revisions.all()];
+    const [active, aside, meant] = [await activeIds(), await quarantine.all(), await revisions.all()];
     const state = JSON.stringify([active, Object.keys(aside).sort(), meant]);
     if (state === known || deps.safeMode) return false;
     const wanted = active.filter((id) => !(id in aside));
@@ -186,7 +184,7 @@ export function createHost(deps: HostDeps): Host {
     }
   }
 
-  function statusOf(id: string, active: readonly string[], aside: Record<string, Quarantine>): PluginStatus {
+  function statusOf(id: string, active: readonly string[], aside: Readonly<Record<string, Quarantine>>): PluginStatus {
     if (!active.includes(id)) return 'inactive';
     if (id in aside) return 'quarantined';
     if (running.has(id)) return 'active';
@@ -196,7 +194,7 @@ export function createHost(deps: HostDeps): Host {
   }
 
   async function records(): Promise<PluginRecord[]> {
-    const [found, active, aside] = [await discover(), await activeIds(), await quarantined()];
+    const [found, active, aside] = [await discover(), await activeIds(), await quarantine.all()];
     return found.map(({ id, folder, manifest, error }) => ({
       id,
       folder,
@@ -226,20 +224,27 @@ export function createHost(deps: HostDeps): Host {
     async quarantine(id, reason) {
       const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
       // Outside the transaction the plugin failed in, which may roll back.
-      await deps.db.detached(() => changeQuarantine((held) => ({ ...held, [id]: { reason, at } })));
+      await deps.db.detached(() => quarantine.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
       await bringAll();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
     async release(id) {
-      if (id in (await quarantined())) await changeQuarantine(({ [id]: _released, ...rest }) => rest);
+      if (id in (await quarantine.all())) await quarantine.set(id, undefined);
       errors.delete(id);
       await deps.faults.clear(id);
     },
+    renew: revisions.renew,
     async restart(id) {
       errors.delete(id);
       await revisions.renew(id);
       await bringAll();
+    },
+    async brokenGuards(thing) {
+      const down = (await activeIds()).filter((id) => !running.has(id));
+      if (down.length === 0) return [];
+      const manifests = new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : [])));
+      return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
     },
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, runningManifests()),
   };

@@ -145,6 +145,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
     await migrate(deps.db, manifest.id, module.migrations ?? []);
     if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
+    // Whoever saw it neither go nor come runs the code from before.
+    await host.renew(record.id);
     await host.start(plugin);
   }
 

@@ -60,6 +60,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
     requiresPlugins: requirements(id, fields.requiresPlugins),
     textDomain: typeof fields.textDomain === 'string' ? fields.textDomain : id,
     developmentOnly: fields.developmentOnly === true,
+    protects: things(id, fields.protects),
     contributes: fields.contributes ?? {},
   };
 }
@@ -76,6 +77,12 @@ function requirements(id: string, value: unknown): Record<string, string> {
     out[name] = range;
   }
   return out;
+}
+
+function things(id: string, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every((thing) => typeof thing === 'string' && ID.test(thing))) throw invalid(id, '"protects" must be a list of names, such as ["checkout"]');
+  return value as string[];
 }
 
 function invalid(id: string, why: string): PlinthError {

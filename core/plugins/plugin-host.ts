@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Database, HostFunctions, OptionsApi, RolesApi } from '../api/index.js';
+import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
@@ -22,7 +23,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -38,7 +39,11 @@ export interface PluginHostDeps {
   versions: HostVersions;
   /** The plugins that come with Plinth. */
   bundled: readonly string[];
+  /** Those of them that are never set aside for their faults. */
+  kept?: readonly string[];
   db: Database;
+  /** Whether the database keeps somebody waiting now. */
+  isHeldUp?(): boolean;
   hooks: Hooks;
   options: OptionsApi;
   roles: RolesApi;
@@ -60,6 +65,9 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const faults = createFaults({
     db,
     log,
+    kept: deps.kept,
+    // Work that no visitor started may take its time.
+    isHeldUp: () => deps.isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {
       host.quarantine(id, `It failed ${STRIKES} times within ten minutes.`).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
@@ -77,7 +85,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, services, registries, invoke }, manifest, folder, undo);
+      return createScope({ ...deps, services, registries, invoke, brokenGuards: (thing) => host.brokenGuards(thing) }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
@@ -97,5 +105,6 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     stopAll: host.stopAll,
     quarantine: host.quarantine,
     release: host.release,
+    brokenGuards: host.brokenGuards,
   };
 }

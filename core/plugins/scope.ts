@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import type {
-  AnyCallback,
-  Database,
-  HostFunctions,
-  Mail,
-  PageRequest,
-  PluginManifest,
-  PluginScope,
-  RestEndpoint,
-  RestRouteDefinition,
-  Undo,
+import {
+  type AnyCallback,
+  type Database,
+  type HostFunctions,
+  type Mail,
+  type PageRequest,
+  PlinthError,
+  type PluginManifest,
+  type PluginScope,
+  type RestEndpoint,
+  type RestRouteDefinition,
+  type Undo,
 } from '../api/index.js';
 import { clientIp, currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -35,6 +36,7 @@ export interface ScopeParts {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
+  brokenGuards(thing: string): Promise<readonly string[]>;
 }
 
 /**
@@ -128,11 +130,11 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request) => route.handler(request)) })),
     addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, (request) => page.handler(request)) })),
-    addCommand: (command) => keep(registries.commands.add(id, { ...command, run: unhurried(`command ${command.name}`, command.run.bind(command)) })),
+    addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
     enqueueScript: asset('script'),
     enqueueStyle: asset('style'),
-    useAsset: (handle) => views.assets.use(handle),
+    useAsset: (handle) => views.assets.use(handle, id),
     render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
     mail,
 
@@ -146,6 +148,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       request.session.set('notices', [...before, { kind, text }]);
     },
 
+    brokenGuards: parts.brokenGuards,
     async guard(place, work) {
       try {
         return await invoke(id, place, async () => work());
@@ -165,6 +168,20 @@ function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
   } catch {
     return fallback;
   }
+}
+
+/** A command says with a PlinthError what it found, or why it does nothing: that is its answer, and no fault. */
+async function answering(run: () => Promise<void>, named: (work: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
+  const answer = await named(async () => {
+    try {
+      await run();
+      return undefined;
+    } catch (error) {
+      if (error instanceof PlinthError) return error;
+      throw error;
+    }
+  });
+  if (answer instanceof PlinthError) throw answer;
 }
 
 type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;

@@ -10,6 +10,7 @@ import { createPriceRules } from '../prices/price-rules.js';
 import { type PriceWords, priceWords } from '../prices/price-words.js';
 import { createAddressForm } from '../checkout/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
+import { whileGuarded } from '../checkout/closed.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
@@ -54,7 +55,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   const routes = [
     cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }),
-    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices, amounts }),
+    whileGuarded(scope, checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices, amounts })),
     orderPage({ scope, store, money, selling, menu }),
     ...accountPages({ scope, store, money, selling, customers, addresses, menu }),
     registrationPage({ scope, hooks, customers, letters, attempts, menu }),

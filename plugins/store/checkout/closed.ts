@@ -1,0 +1,29 @@
+import type { FrontRoute, PluginScope, Reply } from 'plinth';
+
+/** What a plugin says in its plugin.json that it protects when nobody may buy without it. */
+const THING = 'checkout';
+/** Seconds after which a visitor may look again; a plugin is mended by its owner, not by itself. */
+const LOOK_AGAIN = '300';
+
+/** Closes a page of the way to an order while a plugin that protects it is switched on and does not run: nobody buys past a guard. */
+export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>, route: FrontRoute): FrontRoute {
+  const { __, escHtml } = scope;
+
+  function closed(): Reply {
+    const title = __('The checkout is closed for the moment');
+    const html = `<h1>${escHtml(title)}</h1>
+<p>${escHtml(__('A part of the shop that an order needs does not work at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.'))}</p>
+<p><a class="button" href="${escHtml(scope.homeUrl('/cart/'))}">${escHtml(__('Back to the cart'))}</a></p>`;
+    return { kind: 'page', status: 503, title, html, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store', 'Retry-After': LOOK_AGAIN } };
+  }
+
+  return {
+    ...route,
+    async handler(request) {
+      const broken = await scope.brokenGuards(THING);
+      if (broken.length === 0) return route.handler(request);
+      scope.log.error('the checkout is closed, since what protects it does not run', { plugins: broken });
+      return closed();
+    },
+  };
+}
