@@ -1,4 +1,5 @@
 import { PlinthError } from '../api/index.js';
+import { isSameKind } from './answers.js';
 import * as blames from './blame.js';
 import type { Blame, Frame } from './blame.js';
 import type { CallbackList, Entry } from './callback-list.js';
@@ -153,8 +154,9 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
 
   function filterOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
-    const { args } = run;
+    const { args, point } = run;
     const single = args.length === 1;
+    const usual = point.answers === isSameKind && !point.declared?.check;
     let index = from;
     for (; index < group.length; index++) {
       const entry = group[index];
@@ -168,7 +170,9 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
         contain(run, entry, error);
         continue;
       }
-      if (isThenable(result)) {
+      // Most values are texts and numbers, whose kind is seen at a glance.
+      if (usual && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
+      else if (isThenable(result)) {
         if (!run.sync) return stopAt(run, result, entry, group, index + 1);
         tooLate(run, entry, result);
       } else if (acceptable(run, entry, result)) args[0] = result;
