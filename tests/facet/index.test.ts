@@ -1,6 +1,6 @@
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery } from '../../plugins/facet/engine/types';
-import { createIndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
+import { createIndexTable, type IndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
@@ -16,9 +16,18 @@ describe.each(engines)('the index on %s', (engine) => {
   let clock = 0;
 
   /** A process of the site: an engine of its own on the common tables. */
-  function node(): LiveIndex {
+  function node(table = createIndexTable(scratch.db)): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
-    return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock });
+    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock });
+  }
+  /** The tables, for a reader that can be held up before each of its readings. */
+  function tableWithSteps(step: () => Promise<void>): IndexTable {
+    const table = createIndexTable(scratch.db);
+    return {
+      ...table,
+      state: () => step().then(table.state),
+      rows: (...args) => step().then(() => table.rows(...args)),
+    };
   }
   const chosen = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
     const snapshot = await index.fresh();
@@ -94,7 +103,55 @@ describe.each(engines)('the index on %s', (engine) => {
     clock += 1000;
     seen.add((await other.fresh()).engine.query(ALL).found);
     expect([...seen]).toEqual([3206]);
-    expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 1 });
+    expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
+  });
+
+  it.each([1, 2])('answers from whole indexes only, wherever a reader is held up while another node publishes %d times', async (times) => {
+    for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
+    const publisher = node();
+    await publisher.rebuild();
+    const seen = new Set<number>();
+    let last = 0;
+    for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
+      let steps = 0;
+      let answers = (): void => undefined;
+      const reader = node(tableWithSteps(async () => {
+        answers();
+        steps++;
+        for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
+      }));
+      const snapshot = await reader.fresh();
+      answers = () => void seen.add(snapshot.engine.query(ALL).found);
+      // The same reader once more, which has an answer to lose now.
+      await publisher.rebuild();
+      steps = 0;
+      clock += 1000;
+      expect((await reader.fresh()).engine.query(ALL).found).toBe(250);
+      last = Math.max(last, steps);
+    }
+    expect(last).toBeGreaterThan(5);
+    expect([...seen]).toEqual([250]);
+  });
+
+  it('builds an index anew that has lost rows', async () => {
+    await node().fresh();
+    await scratch.db()('facet_products').where({ product_id: 4 }).delete();
+    expect((await node().fresh()).engine.stats().products).toBe(6);
+  });
+
+  it('keeps the rows of the index before, and of none older, for readers that are slow', async () => {
+    const index = node();
+    for (let i = 0; i < 4; i++) await index.rebuild();
+    expect(await scratch.db()('facet_products').distinct('generation').orderBy('generation')).toEqual([{ generation: 3 }, { generation: 4 }]);
+  });
+
+  it('publishes no index of which rows were taken away while it was built', async () => {
+    const index = node();
+    await index.fresh();
+    const rebuilt = index.rebuild(() => scratch.db()('facet_products').where({ generation: 2, product_id: 4 }).delete().then(() => undefined));
+    await expect(rebuilt).rejects.toThrow('rows');
+    clock += 1000;
+    expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
   it('builds once when two nodes find no index', async () => {

@@ -125,7 +125,7 @@ interface EngineChanges {
  */
 export interface FacetEngine {
   /**
-   * Replaces everything; queries see the old state until it is done.
+   * Replaces everything; queries see the old state until it is done, and stay with it when the records end with an error, with which the promise fails.
    * @param signal calls it off: the old state stays, and the promise fails with the signal's reason
    */
   build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;

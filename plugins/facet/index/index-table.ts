@@ -1,4 +1,4 @@
-import type { Database, Migration } from 'plinth';
+import { type Database, type Migration, PlinthError } from 'plinth';
 import type { Pace } from '../engine/work.js';
 import { PACK_FORMAT } from './packed-product.js';
 
@@ -15,6 +15,8 @@ export interface IndexState {
   readonly generation: number;
   readonly sequence: number;
   readonly format: number;
+  /** Rows the generation has. */
+  readonly products: number;
   /** UTC. */
   readonly builtAt: string;
 }
@@ -37,6 +39,14 @@ export const indexMigrations: readonly Migration[] = [
         table.integer('format').notNullable();
         table.string('built_at', 19).notNullable();
       });
+    },
+  },
+  {
+    id: '002_count_products',
+    async up(db) {
+      if (await db().schema.hasColumn('facet_state', 'products')) return;
+      await db().schema.alterTable('facet_state', (table) => void table.integer('products').notNullable().defaultTo(0));
+      await db()('facet_state').update({ products: db()('facet_products').where({ generation: db().ref('facet_state.generation') }).count() });
     },
   },
 ];
@@ -66,8 +76,22 @@ export function createIndexTable(db: Database) {
   };
 
   async function state(): Promise<IndexState | undefined> {
-    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; built_at: string } | undefined;
-    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, builtAt: row.built_at };
+    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; products: number; built_at: string } | undefined;
+    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, products: row.products, builtAt: row.built_at };
+  }
+
+  async function count(generation: number, ids?: readonly number[]): Promise<number> {
+    const rows = db()('facet_products').where({ generation });
+    if (ids) void rows.whereIn('product_id', ids);
+    const row = (await rows.count({ products: '*' }).first()) as { products: number | string } | undefined;
+    return Number(row?.products ?? 0);
+  }
+
+  /** How many rows of these products there are. */
+  async function present(generation: number, ids: readonly number[]): Promise<number> {
+    let found = 0;
+    for (let at = 0; at < ids.length; at += DELETE_ROWS) found += await count(generation, ids.slice(at, at + DELETE_ROWS));
+    return found;
   }
 
   return {
@@ -87,10 +111,17 @@ export function createIndexTable(db: Database) {
     /** Adds rows to a generation that nobody reads yet. */
     add: (generation: number, rows: readonly IndexRow[]): Promise<void> => db.transaction(() => insert(generation, rows)),
 
-    /** Makes a complete generation the valid one. */
-    async publish(generation: number, sequence: number): Promise<void> {
-      const row = { id: 1, generation, sequence, format: PACK_FORMAT, built_at: stamp() };
-      await db()('facet_state').insert(row).onConflict(['id']).merge();
+    /**
+     * Makes a complete generation the valid one.
+     * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written: another node took the lock over, and swept them
+     */
+    async publish(generation: number, sequence: number, products: number): Promise<void> {
+      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: stamp() };
+      await db.transaction(async () => {
+        const there = await count(generation);
+        if (there !== products) throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, { cure: 'Build it again: `npx plinth facet reindex`.' });
+        await db()('facet_state').insert(row).onConflict(['id']).merge();
+      });
     },
 
     /** Writes changed products, unless another node was there before; the row of the state is the lock. */
@@ -98,17 +129,19 @@ export function createIndexTable(db: Database) {
       return db.transaction(async () => {
         const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<', sequence).update({ sequence });
         if (mine === 0) return false;
+        const added = upserts.length - (await present(generation, [...upserts.map(({ productId }) => productId), ...removals]));
+        await db()('facet_state').where({ id: 1 }).increment('products', added);
         await insert(generation, upserts);
         for (let at = 0; at < removals.length; at += DELETE_ROWS) await db()('facet_products').where({ generation }).whereIn('product_id', removals.slice(at, at + DELETE_ROWS)).delete();
         return true;
       });
     },
 
-    /** Removes rows of all generations but one, in pieces. */
-    async sweep(generation: number, pace: Pace): Promise<void> {
+    /** Removes rows of all generations but those kept, in pieces. */
+    async sweep(kept: readonly number[], pace: Pace): Promise<void> {
       for (;;) {
         if (pace.due()) await pace.pause();
-        const old = (await db()('facet_products').whereNot({ generation }).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
+        const old = (await db()('facet_products').whereNotIn('generation', kept).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
         if (old.length === 0) return;
         const first = old[0].generation;
         const ids = old.filter((row) => row.generation === first).map((row) => row.product_id);

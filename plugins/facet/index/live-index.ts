@@ -75,7 +75,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       await progress(processed, total, rows);
     }, needed);
 
-  /** Fills the engine from the tables; starts again when the generation changes under it. */
+  /** Fills the engine from the tables; starts again, with the engine as it was, when what it reads turns out not to be whole. */
   async function load(): Promise<void> {
     for (;;) {
       const state = await table.state();
@@ -85,21 +85,37 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       }
       const vocabulary = await readVocabulary(deps.catalogue());
       const engine = deps.engine();
-      await engine.build(storedRecords(state.generation, vocabulary), stopping.signal);
-      if ((await table.state())?.generation !== state.generation) continue;
+      const reading = { whole: true };
+      try {
+        await engine.build(storedRecords(state, vocabulary, reading), stopping.signal);
+      } catch (error) {
+        if (reading.whole) throw error;
+        continue;
+      }
       loaded = { generation: state.generation, sequence: state.sequence, vocabulary, namesAt: now(), engine };
       return;
     }
   }
 
-  async function* storedRecords(generation: number, vocabulary: Vocabulary): AsyncGenerator<readonly FacetRecord[]> {
+  /** All records of a generation, or an error at their end: the engine takes over only what was read as a whole. */
+  async function* storedRecords(state: IndexState, vocabulary: Vocabulary, reading: { whole: boolean }): AsyncGenerator<readonly FacetRecord[]> {
+    let read = 0;
     for (let after = 0; ; ) {
-      const rows = await table.rows(generation, after, LOAD_BATCH);
+      const rows = await table.rows(state.generation, after, LOAD_BATCH);
       goOn();
-      if (rows.length === 0) return;
+      if (rows.length === 0) break;
       yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
+      read += rows.length;
       after = rows[rows.length - 1].product_id;
     }
+    const end = await table.state();
+    const replaced = end?.generation !== state.generation;
+    // Changes that were written meanwhile are read again from the catalogue, and change the number.
+    const lost = !replaced && end.sequence === state.sequence && read !== end.products;
+    if (!replaced && !lost) return;
+    reading.whole = false;
+    if (lost) await build(() => undefined, (found) => found?.generation === state.generation);
+    throw new PlinthError('facet_index_changed', 'The index was replaced while it was read.');
   }
 
   /** Long work that readers do not wait for, one at a time; they keep what is loaded. */

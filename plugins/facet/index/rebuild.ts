@@ -65,8 +65,9 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
         after = products[products.length - 1].id;
         if (pace.due()) await pace.pause();
       }
-      await table.publish(generation, sequence);
-      await table.sweep(generation, pace);
+      await table.publish(generation, sequence, processed);
+      // Whoever is still reading the one before must find all of it.
+      await table.sweep(state ? [generation, state.generation] : [generation], pace);
       return { indexed_products: processed, indexed_rows: rows };
     },
     { wait: WAIT_MS },
