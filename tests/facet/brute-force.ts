@@ -11,7 +11,7 @@ function textsOf(records: readonly FacetRecord[]): TextIndex {
 }
 
 /** Answers a query the plainest way there is, product by product. */
-export function bruteForce(records: readonly FacetRecord[], query: EngineQuery): { found: number; ids: number[]; prices: number[]; counts: Record<string, Record<string, number>>; bounds: Record<string, unknown> } {
+export function bruteForce(records: readonly FacetRecord[], query: EngineQuery): { found: number; ids: number[]; prices: number[]; versions: (number[] | undefined)[]; counts: Record<string, Record<string, number>>; bounds: Record<string, unknown> } {
   const texts = textsOf(records);
   const scored = (tolerant: boolean): Map<number, number> => new Map([...texts.match(query.search, tolerant)].map((score, i) => [records[i].id, score]));
   let scores = new Map<number, number>();
@@ -53,7 +53,7 @@ export function bruteForce(records: readonly FacetRecord[], query: EngineQuery):
     const whole = ends(records.flatMap(({ docs }) => docs).filter((doc) => query.scope.every((selection) => chosen(doc, selection))), source);
     bounds[key] = { min: own[0], max: own[1], fullMin: whole[0], fullMax: whole[1] };
   }
-  return { found: all.length, ids: shown.map(({ record }) => record.id), prices: shown.map(price), counts, bounds };
+  return { found: all.length, ids: shown.map(({ record }) => record.id), prices: shown.map(price), versions: shown.map(({ record, docs }) => (docs.length < record.docs.length ? docs.map(({ version }) => version ?? 0) : undefined)), counts, bounds };
 }
 
 const cmp = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -51,6 +51,7 @@ function sameAnswer(engine: FacetEngine, records: readonly FacetRecord[], asked:
     found: answer.found,
     ids: answer.hits.map(({ id }) => id),
     prices: answer.hits.map(({ price }) => price),
+    versions: answer.hits.map(({ versions }) => versions && [...versions]),
     counts: Object.fromEntries([...answer.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
     bounds: Object.fromEntries(answer.bounds),
   }).toEqual(expected);
@@ -99,13 +100,15 @@ describe('the engine', () => {
 
   it('wants colour, size and stock of one and the same variation', async () => {
     const shirt = randomRecords(1, 3)[0];
-    const doc = (color: string, size: string, stock: string, price: number) => ({ values: { color: [color], size: [size], stock: [stock] }, numbers: { price } });
-    const engine = await engineOf([{ ...shirt, docs: [doc('red', 'S', 'instock', 3900), doc('red', 'M', 'outofstock', 3900), doc('blue', 'M', 'instock', 4900)] }]);
+    const doc = (version: number, color: string, size: string, stock: string, price: number) => ({ values: { color: [color], size: [size], stock: [stock] }, numbers: { price }, version });
+    const engine = await engineOf([{ ...shirt, docs: [doc(7, 'red', 'S', 'instock', 3900), doc(8, 'red', 'M', 'outofstock', 3900), doc(9, 'blue', 'M', 'instock', 4900)] }]);
     const ask = (chosen: Record<string, string>) =>
       engine.query({ selections: Object.entries(chosen).map(([source, value]) => ({ key: source, source, values: [value], operator: 'or' as const })), ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 10, counts: COUNTS, bounds: BOUNDS });
     expect(ask({ color: 'red', size: 'M' }).found).toBe(1);
     expect(ask({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
-    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt.id, price: 4900 }]);
+    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt.id, price: 4900, versions: [9] }]);
+    expect(ask({ color: 'red' }).hits).toEqual([{ id: shirt.id, price: 3900, versions: [7, 8] }]);
+    expect(ask({}).hits).toEqual([{ id: shirt.id, price: 3900 }]);
     expect(Object.fromEntries(ask({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({ S: 1 });
   });
 

@@ -49,6 +49,41 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
     expect(within.every((price) => price >= 50 && price <= 100)).toBe(true);
   });
 
+  const card = (html: string, name: string): string => [...html.matchAll(/<li class="card[^]*?<\/li>/g)].map(([one]) => one.replace(/\u00a0/g, ' ')).find((one) => one.includes(name)) ?? '';
+
+  it('W13 shows the version that was found: its picture, its price, its stock, and its page', async () => {
+    const white = card(await page('/shop/?sf_kolor=bialy&sf_price=50-200'), 'Kubek Świt');
+    expect(white).toContain('kubek-swit-bialy');
+    expect(white).toContain('data-price="59.00"');
+    expect(white).toContain('PLN 59.00');
+    expect(white).not.toMatch(/from|49\.00|omnibus|price--sale|class="badge/);
+    const opened = await page(/href="[^"]*(\/product\/kubek-swit\/[^"]*)"/.exec(white)?.[1].replace(/&#x3D;/g, '=') ?? '');
+    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?version__name">([^<]*)</.exec(opened)?.[1]).toBe('Biały');
+  });
+
+  it('W13 announces a reduction with the lowest price before it only for the version that is reduced', async () => {
+    const green = card(await page('/shop/?sf_kolor=zielony'), 'Kubek Świt');
+    expect(green).toContain('kubek-swit-zielony');
+    expect(green).toContain('data-price="49.00"');
+    expect(green).toMatch(/<del class="price__before">.*PLN 59\.00/);
+    expect(green).toMatch(/class="badge">/);
+    expect(green).toMatch(/class="omnibus">Lowest price of the 30 days before the reduction: PLN 59\.00/);
+  });
+
+  it('W13 says from the lowest price of several versions that were found, and opens that one', async () => {
+    const some = card(await page('/shop/?sf_kolor=zielony,bialy'), 'Kubek Świt');
+    expect(some).toMatch(/price__now">[^<]*<?[^>]*from PLN 49\.00|from PLN 49\.00/);
+    expect(some).toContain('kubek-swit-zielony');
+    expect(some).toMatch(/href="[^"]*\/product\/kubek-swit\/\?variation(?:=|&#x3D;)\d+"/);
+  });
+
+  it('W13 shows the product as a whole where no version was told from another', async () => {
+    const whole = card(await page('/shop/?sf_category=kubki-i-filizanki'), 'Kubek Świt');
+    expect(whole).toContain('from PLN 49.00');
+    expect(whole).toMatch(/href="[^"?]*\/product\/kubek-swit\/"/);
+    expect(whole).toContain('kubek-swit-niebieski');
+  });
+
   it('W4 keeps to the category on its page', async () => {
     const html = await page('/product-category/meble/');
     const whole = (await filter({ sf_category: 'meble' })).count_text;

@@ -188,6 +188,46 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(cart.text).toContain('180.00');
   });
 
+  it('open with the version that their address names: its price, picture, code and stock, without a script', async () => {
+    const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: name, width: 10, height: 10 });
+    const id = await shop.save({
+      name: 'Named table', sku: 'TABLE', images: [picture('table-small'), picture('table-large')], variations: [
+        { ...VARIATION, sku: 'TABLE-S', price: tag(8000), termIds: [small], imageIndex: 0 },
+        { ...VARIATION, sku: 'TABLE-L', gtin: '5901234123457', price: tag(12_000, 11_000), stockQuantity: 2, termIds: [large], imageIndex: 1 },
+      ],
+    });
+    const [first, second] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const opened = async (query: string) => {
+      const visit = await get(`/product/named-table/${query}`);
+      const text = visit.text.replace(/\u00a0/g, ' ');
+      return {
+        status: visit.status,
+        chosen: Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1]),
+        price: /id="product-price" data-price="([\d.]+)"/.exec(text)?.[1],
+        before: /id="product-price"[^\n]*price__before/.test(text),
+        picture: /<figure id="picture-1"><img src="[^"]*(table-\w+)/.exec(text)?.[1],
+        ofChosen: Number(/ checked[^>]*data-picture="(\d)"/.exec(text)?.[1]),
+        sku: /id="product-sku">([^<]*)/.exec(text)?.[1],
+        gtin: /<dt>GTIN<\/dt><dd>([^<]*)/.exec(text)?.[1] ?? '',
+        stock: /id="product-stock"[^>]*>([^<]*)/.exec(text)?.[1],
+        clean: /<link rel="canonical" href="[^"?]*\/product\/named-table\/">/.test(text),
+      };
+    };
+    const plain = { status: 200, chosen: first, price: '80.00', before: false, picture: 'table-small', ofChosen: 1, sku: 'TABLE', gtin: '', stock: 'In stock', clean: true };
+    expect(await opened('')).toEqual(plain);
+    expect(await opened(`?variation=${second}`)).toEqual({ status: 200, chosen: second, price: '110.00', before: true, picture: 'table-large', ofChosen: 1, sku: 'TABLE-L', gtin: '5901234123457', stock: 'Only 2 pieces left', clean: true });
+    for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1']) expect(await opened(odd)).toEqual(plain);
+  });
+
+  it('open with a sold-out version that their address names, and say that it is', async () => {
+    const id = await shop.save({ name: 'Sold table', variations: [{ ...VARIATION, price: tag(8000), termIds: [small] }, { ...VARIATION, price: tag(12_000), stock: 'outofstock', termIds: [large] }] });
+    const gone = (await shop.site.db()('store_variations').where({ product_id: id, stock: 'outofstock' }).first('id')) as { id: number };
+    const { text } = await get(`/product/sold-table/?variation=${gone.id}`);
+    expect(text).toMatch(/id="product-price" data-price="120.00"/);
+    expect(text).toMatch(/class="stock stock--outofstock" id="product-stock"[^>]*>Out of stock/);
+    expect(text).toMatch(new RegExp(`value="${gone.id}" checked disabled`));
+  });
+
   it('offer many versions in a list that opens', async () => {
     const { taxonomies } = shop.parts;
     const ids = await shop.inContext(() => Promise.all(Array.from({ length: 14 }, (_, index) => taxonomies.createTerm({ taxonomy: 'pa_size', name: `Size ${index + 30}` }))));

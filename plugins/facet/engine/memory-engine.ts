@@ -1,3 +1,4 @@
+import { type Bitset, hasBit } from './bitset.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
 import { type Matches, matchDocuments } from './match.js';
@@ -79,8 +80,15 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     return ends;
   }
 
-  const hits = (results: readonly SegmentResult[], sort: Sort, offset: number, limit: number): Hit[] =>
-    pageOf(results, sort, offset, limit).map(({ segment, doc }) => ({ id: segment.productIds[segment.docProduct[doc]], price: priceOf(segment, doc) }));
+  function hits(evaluations: readonly Evaluation[], sort: Sort, offset: number, limit: number): Hit[] {
+    const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
+    return pageOf(evaluations, sort, offset, limit).map(({ segment, doc }) => {
+      const ordinal = segment.docProduct[doc];
+      const hit = { id: segment.productIds[ordinal], price: priceOf(segment, doc) };
+      const versions = versionsIn(segment, ordinal, matching.get(segment));
+      return versions ? { ...hit, versions } : hit;
+    });
+  }
 
   function totalOf(segment: Segment, value: number): number {
     return segment.singleTotals[value] + segment.groupTotals[value];
@@ -168,6 +176,14 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
   };
 }
 
+/** The versions of a product that match; undefined when all do. */
+function versionsIn(segment: Segment, ordinal: number, matching: Bitset | undefined): number[] | undefined {
+  const versions: number[] = [];
+  const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
+  for (let doc = from; doc < to; doc++) if (matching && hasBit(matching, doc)) versions.push(segment.docVersion[doc]);
+  return versions.length < to - from ? versions : undefined;
+}
+
 function hasLive(segment: Segment, scores: Uint8Array): boolean {
   for (let ordinal = 0; ordinal < scores.length; ordinal++) if (scores[ordinal] > 0 && isLive(segment, ordinal)) return true;
   return false;
@@ -193,7 +209,7 @@ function coverageIn(segment: Segment, dictionary: Dictionary, source: string): n
 }
 
 function bytesOf(segment: Segment): number {
-  const arrays = [segment.productIds, segment.docProduct, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, ...segment.dense.values()];
+  const arrays = [segment.productIds, segment.docProduct, segment.docVersion, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, ...segment.dense.values()];
   const numbers = [...segment.numbers.values()].reduce((sum, { values, order }) => sum + values.byteLength + order.byteLength, 0);
   return arrays.reduce((sum, array) => sum + array.byteLength, 0) + numbers + (segment.pairs?.bytes ?? 0) + segment.text.bytes;
 }

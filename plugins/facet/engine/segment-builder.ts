@@ -25,6 +25,7 @@ interface Added {
   /** By product: its first document; by document: its first value. */
   readonly firstDoc: Growing;
   readonly firstValue: Growing;
+  readonly version: Growing;
   readonly values: Growing;
   readonly numbers: Map<string, Growing>;
   readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, Growing>>;
@@ -32,7 +33,7 @@ interface Added {
 
 export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
   const added: Added = {
-    ids: growingFloats(), firstDoc: growingWholes(), firstValue: growingWholes(), values: growingWholes(), numbers: new Map(),
+    ids: growingFloats(), firstDoc: growingWholes(), firstValue: growingWholes(), version: growingFloats(), values: growingWholes(), numbers: new Map(),
     order: { position: growingFloats(), rating: growingFloats(), ratingCount: growingFloats(), sales: growingFloats(), published: growingFloats(), available: growingFloats() },
   };
   const names: string[] = [];
@@ -49,9 +50,10 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
     add({ id, order, text, docs }) {
       added.ids.push(id);
       added.firstDoc.push(added.firstValue.length());
-      for (const { values, numbers } of docs) {
+      for (const { values, numbers, version } of docs) {
         for (const source of Object.keys(numbers)) addNumber(source, added.firstValue.length(), numbers[source]);
         added.firstValue.push(added.values.length());
+        added.version.push(version);
         for (const value of values) added.values.push(value);
       }
       for (const key of Object.keys(added.order) as (keyof Added['order'])[]) added.order[key].push(Number(order[key]));
@@ -71,6 +73,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       const totals = yield* totalsOf(layout, rows, values);
       return {
         ...layout, ...rows, ...postings, ...totals, stretches,
+        docVersion: yield* permuted(addedDoc, new Float64Array(layout.docs), added.version.at),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc),
         names: yield* permuted(order, new Array<string>(order.length), (product) => names[product]),

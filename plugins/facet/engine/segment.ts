@@ -49,6 +49,8 @@ export interface Segment extends CountedRows {
   readonly ordinals: ReadonlyMap<number, number>;
   /** By document: the product's number in the segment. */
   readonly docProduct: Uint32Array;
+  /** By document: its variation; 0 for none. */
+  readonly docVersion: Float64Array;
   /** By the source's number in the dictionary. */
   readonly stretches: readonly ValueStretch[];
   readonly postStart: Uint32Array;

@@ -4,6 +4,8 @@ export interface FacetDocument {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Numbers by source; prices in minor units. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** The variation it stands for; absent for a product without any. */
+  readonly version?: number;
 }
 
 /** What products are put in order by. */
@@ -92,6 +94,8 @@ export interface Bounds {
 export interface Hit {
   readonly id: number;
   readonly price: number;
+  /** Its versions that match, the cheapest first; absent when all of them do. */
+  readonly versions?: readonly number[];
 }
 
 export interface EngineAnswer {

@@ -42,7 +42,7 @@ function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary:
       const groups = new Map(byTaxonomy);
       // A variation without a value of an attribute that others have stands for any of the product's values.
       for (const taxonomy of varying) groups.set(taxonomy, own[i].get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
-      return { variation, document: documentOf(shared, groups, variation) };
+      return { variation, document: { ...documentOf(shared, groups, variation), version: variation.id } };
     })
     .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
     .map(({ document }) => document);

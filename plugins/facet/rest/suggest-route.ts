@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { fold } from '../search/fold.js';
 import { toQuery } from '../url-state/filter-state.js';
+import { versionsOf } from '../widget/product-filter.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
@@ -28,7 +29,7 @@ export function registerSuggestRoute(scope: PluginScope, running: RunningFilter,
       const reading = await running.container().get('filter').read({ ...within, sf_q: words, sf_orderby: 'relevance', sf_paged: '1' }, { ...NO_CONTEXT, perPage: limit });
       const { engine, query, facets, names } = reading;
       const answer = words === '' ? undefined : engine.query({ ...query, perPage: limit, counts: [], bounds: [] });
-      const products = await running.catalogue().summaries(answer?.hits.map(({ id }) => id) ?? []);
+      const products = await running.catalogue().summaries(answer?.hits.map(({ id }) => id) ?? [], versionsOf(answer?.hits ?? []));
       const tree = facets.find(({ source }) => source === 'tax:product_cat');
       const counts = engine.values('tax:product_cat');
       const typed = fold(words);

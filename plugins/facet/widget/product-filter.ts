@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { EngineQuery } from '../engine/types.js';
+import type { EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
 import { createLocalNames } from '../index/local-names.js';
@@ -51,6 +51,11 @@ interface Words {
   readonly lists: ValueLists;
 }
 
+/** The versions that were told from their siblings, by product. */
+export function versionsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
+  return new Map(hits.flatMap(({ id, versions }) => (versions ? [[id, versions] as const] : [])));
+}
+
 /** Ways out of an empty result that are offered at most. */
 const MAX_WAYS = 6;
 
@@ -96,7 +101,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const found = engine.query(query);
     const counts = await scope.applyFilters('facet/counts', found.counts, query);
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
-    const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id));
+    const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id), versionsOf(found.hits));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     return {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
@@ -108,7 +113,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     };
   }
 
-  /** A product stands in the list with the price of its cheapest version that matches. */
+  /** A product stands in the list with the price it was put in order by, even where the catalogue has a newer one. */
   function pricedAs(product: ProductSummary, price: number | undefined): ProductSummary {
     if (price === undefined || price === product.price) return product;
     const digits = deps.catalogue().currencyDigits();

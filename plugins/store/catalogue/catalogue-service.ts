@@ -57,9 +57,9 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
     recordsOf: async (ids) => toRecords(await rowsOf(ids)),
-    async summaries(ids) {
+    async summaries(ids, versions) {
       await currency.load();
-      return inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now()));
+      return inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now(), versions));
     },
     async renderCards(products) {
       scope.useAsset('store-shop');

@@ -6,19 +6,40 @@ import { priceHtml, type ShownPrice } from '../prices/price-html.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
-import { shownPrice } from './shown-price.js';
+import { ownPrice, shownPrice } from './shown-price.js';
+import { bestStatus } from './stock-status.js';
 import { fieldsOf } from './stored-product.js';
+import { versionPath } from './version-address.js';
+
+type Versions = ReadonlyMap<number, readonly number[]>;
 
 /** Makes what lists show of rows. */
 export interface Summaries {
-  from(rows: readonly ProductRow[], now: string): Promise<ProductSummary[]>;
+  /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
+  from(rows: readonly ProductRow[], now: string, versions?: Versions): Promise<ProductSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): Promise<string>;
 }
 
+/** Variations that have a price, as a filter puts them in order. */
+function cheapestFirst(variations: readonly VariationRow[], now: string): VariationRow[] {
+  return variations
+    .flatMap((row) => {
+      const { price } = ownPrice(row, now);
+      return price === null ? [] : [{ row, price }];
+    })
+    .sort((a, b) => a.price - b.price || a.row.id - b.row.id)
+    .map(({ row }) => row);
+}
+
+/** What tells a version from the product. */
+function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginScope['homeUrl']): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
+  return { url: homeUrl(versionPath(product.slug, version.id)), sku: version.sku ?? product.sku ?? '', variationId: version.id };
+}
+
 export interface SummariesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
-  readonly images: Pick<ImageStore, 'first' | 'show'>;
+  readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
   readonly rules: PriceRules;
@@ -47,10 +68,10 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
 
   return {
     price: async (summary, shown, place, after) => priced(summary, shown, place, await rules.display(place), after),
-    async from(rows, now) {
+    async from(rows, now, versions = new Map()) {
       if (rows.length === 0) return [];
       const ids = rows.map((row) => row.id);
-      const pictures = await images.first(ids);
+      const pictures = await images.of(ids);
       const named = await names(ids);
       const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
       const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable);
@@ -58,12 +79,17 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
       const display = await rules.display('listing');
       const charges = await rules.chargesTax();
       for (const row of rows) {
-        const shown = shownPrice(row, row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [], now);
-        const picture = pictures.get(row.id);
+        const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
+        const fitting = cheapestFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
+        const [version] = fitting;
+        const shown = shownPrice(row, version ? fitting : own, now);
+        const gallery = pictures.get(row.id) ?? [];
+        const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
         const summary: ProductSummary = {
           id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
           price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock,
           rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
+          ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
         };
         summaries.push({ ...summary, priceHtml: await priced(summary, shown, 'listing', display) });
       }

@@ -110,7 +110,7 @@ export interface ProductSummary {
   readonly sku: string;
   /** Extensions' fields by key. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
-  /** The variation a price on the product's page is about; absent in lists. */
+  /** The variation that picture, price, code and address are about; absent for the product as a whole. */
   readonly variationId?: number;
 }
 
@@ -137,8 +137,11 @@ export interface Catalogue {
   records(after: number, limit: number): Promise<readonly ProductRecord[]>;
   /** Those of the ids that are published and visible; the others are absent. */
   recordsOf(ids: readonly number[]): Promise<readonly ProductRecord[]>;
-  /** What lists show, in the order of the ids; unpublished ones are left out. */
-  summaries(ids: readonly number[]): Promise<readonly ProductSummary[]>;
+  /**
+   * What lists show, in the order of the ids; unpublished ones are left out.
+   * @param versions by product, the variations it is shown for: the cheapest of them gives picture, price and address
+   */
+  summaries(ids: readonly number[], versions?: ReadonlyMap<number, readonly number[]>): Promise<readonly ProductSummary[]>;
   /** The store's own product cards, as in its lists; a theme may override the view. */
   renderCards(products: readonly ProductSummary[]): Promise<string>;
   /** Changes after a sequence number, oldest first, at most `limit`. */

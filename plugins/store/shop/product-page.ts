@@ -1,10 +1,11 @@
 import type { FrontRoute, PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
-import { MAX_QUANTITY } from '../cart/cart-lines.js';
+import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
 import type { ProductRow } from '../catalogue/product-row.js';
 import { utc } from '../catalogue/utc.js';
+import { VERSION } from '../catalogue/version-address.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import { below, breadcrumbData, pathTo } from './breadcrumbs.js';
 import type { StoreOptions } from '../settings/store-settings.js';
@@ -45,7 +46,7 @@ export function productPage({ scope, parts, list, settings }: ProductPageDeps): 
       const row = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '' }).first();
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
       const now = utc();
-      const view = await productView({ scope, parts }, row, now, (await settings.read()).lowStock);
+      const view = await productView({ scope, parts }, row, { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) });
       const [record] = await recordsFrom(scope, [row], now);
       const [category] = view.categories;
       const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];
@@ -61,7 +62,7 @@ export function productPage({ scope, parts, list, settings }: ProductPageDeps): 
         description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
         jsonLd: [productData(row, view, parts.currency.plain), breadcrumbData(crumbs)],
         data: {
-          ...view, id: row.id, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
+          ...view, id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
           more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
 import { ownPrice, shownPrice, unitOf } from '../catalogue/shown-price.js';
+import type { ImageRow } from '../images/image-store.js';
 import { priceWords } from '../prices/price-words.js';
 import { variationNames } from '../catalogue/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
@@ -34,7 +35,12 @@ export interface VariationView {
 /** Everything a product's page shows of it. */
 export interface ProductView {
   readonly summary: ProductSummary;
+  /** Of the version that the address names, as the next four; of the product when it names none. */
+  readonly sku: string;
+  readonly gtin: string;
+  readonly priceText: string;
   readonly priceHtml: string;
+  readonly stock: StockStatus;
   /** UTC; empty when no sale runs or it has no end. */
   readonly saleUntil: string;
   readonly stockText: string;
@@ -47,15 +53,21 @@ export interface ProductView {
   readonly categories: readonly CatalogueTerm[];
 }
 
-/**
- * Reads what the page of a product shows.
- * @param now UTC
- * @param few down to this many pieces their number is told
- */
-export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, now: string, few: number): Promise<ProductView> {
+interface Visit {
+  /** UTC. */
+  readonly now: string;
+  /** Down to this many pieces their number is told. */
+  readonly few: number;
+  /** The version that the address names; 0 for none. */
+  readonly variationId: number;
+}
+
+/** Reads what the page of a product shows. */
+export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Promise<ProductView> {
   const { db, __, _n, homeUrl } = scope;
   const versions = row.type === 'variable' ? await db()<VariationRow>('store_variations').where({ product_id: row.id }).orderBy(['position', 'id']) : [];
-  const images = (await parts.images.of([row.id])).get(row.id) ?? [];
+  const named = versions.find((one) => one.id === variationId && ownPrice(one, now).price !== null);
+  const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
   const [summary] = await parts.summaries.from([row], now);
   if (!summary) throw new Error('A product has a summary.');
   const shown = shownPrice(row, versions, now);
@@ -86,17 +98,22 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
-    const chosen = views.find((view) => !view.soldOut) ?? views[0];
+    const chosen = views.find((view) => view.id === named?.id) ?? views.find((view) => !view.soldOut) ?? views[0];
     return views.map((view) => ({ ...view, checked: view === chosen }));
   }
 
   const variations = await variationsOf();
+  const opened = named && variations.find((view) => view.id === named.id);
   const brand = own.find((term) => term.taxonomy === 'product_brand');
   return {
     summary,
-    priceHtml: await parts.summaries.price(summary, shown, 'single'),
+    sku: opened?.sku || (row.sku ?? ''),
+    gtin: opened?.gtin || row.gtin,
+    priceText: opened?.priceText ?? summary.priceText,
+    priceHtml: opened?.priceHtml ?? (await parts.summaries.price(summary, shown, 'single')),
+    stock: opened?.stock ?? summary.stock,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
-    stockText: shown.price === null ? '' : stockText(row),
+    stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row)),
     forSale: shown.price !== null && row.stock !== 'outofstock',
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
@@ -108,4 +125,9 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
     brandUrl: brand ? homeUrl(`/brand/${brand.slug}/`) : '',
     categories: own.filter((term) => term.taxonomy === 'product_cat'),
   };
+}
+
+/** The pictures with one of them before the others: without a script, the first is the one that is seen. */
+function inFront(images: readonly ImageRow[], first: number | undefined): readonly ImageRow[] {
+  return [...images.filter(({ id }) => id === first), ...images.filter(({ id }) => id !== first)];
 }
