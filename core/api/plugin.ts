@@ -137,6 +137,12 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   adminUrl(path?: string): string;
   /** The page request that is being answered; undefined in commands, jobs and REST requests. For shortcodes and blocks. */
   currentRequest(): PageRequest | undefined;
+  /**
+   * Answers 404 with the theme's page instead of the page that is being made (`WP_Query::set_404`): for front routes, shortcodes and blocks.
+   * @param missing `false` takes it back
+   * @since 0.2.0
+   */
+  set404(missing?: boolean): void;
   /** The network address of whoever sent the request that is being answered; empty in commands and jobs. */
   clientIp(): string;
   /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */

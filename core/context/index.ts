@@ -18,6 +18,9 @@ export const SCHEDULED = 'cron';
 /** The memo of the page request that is being answered. */
 export const PAGE_REQUEST = 'page_request';
 
+/** The memo that says that the page asked for is not there, whatever was made of it so far. */
+export const NOT_FOUND = 'not_found';
+
 /** The memo of the address that the request came from. */
 export const CLIENT_IP = 'client_ip';
 
@@ -36,6 +39,11 @@ export function currentContext(): RequestContext | undefined {
 /** The network address of whoever sent the running request; empty when nobody did. */
 export function clientIp(): string {
   return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
+}
+
+/** Whether somebody said that the page that is being made is not there. */
+export function isNotFound(): boolean {
+  return storage.getStore()?.memo.get(NOT_FOUND) === true;
 }
 
 /** A context for work that no request started, such as a command or a job. */

@@ -1,6 +1,6 @@
 import type { Reply } from '../api/index.js';
 import { PlinthError } from '../api/index.js';
-import { currentContext } from '../context/index.js';
+import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
@@ -51,12 +51,16 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
 async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
   const parsed = await parseRequest(deps.content, request);
   const main = await runMainQuery(deps, parsed);
-  if (isPhpFile(request.path)) {
-    become404(main.is);
-    return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
-  }
+  if (isPhpFile(request.path) || isNotFound()) return nothing(deps, main, request);
   await settlePreview(deps, main, request);
-  return (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? page(deps, main, request);
+  const reply = (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? (await page(deps, main, request));
+  return isNotFound() ? nothing(deps, main, request) : reply;
+}
+
+/** The page that says that there is none. */
+function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+  become404(main.is);
+  return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
 }
 
 /** Where the visitor is sent instead. */

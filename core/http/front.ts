@@ -1,4 +1,5 @@
 import type { FrontRoute, Reply } from '../api/index.js';
+import { isNotFound } from '../context/index.js';
 import type { Owned } from '../plugins/registries.js';
 import type { Handler } from './app.js';
 import type { SendPage } from './page-answer.js';
@@ -21,6 +22,7 @@ export function createFront(deps: FrontDeps): Handler {
     for (const { entry, params, redirect } of matches) {
       const request = await deps.makeRequest(http, params);
       const answered = await entry.value.handler(request);
+      if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
       if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered);

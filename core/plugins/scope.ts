@@ -12,7 +12,7 @@ import {
   type RestRouteDefinition,
   type Undo,
 } from '../api/index.js';
-import { clientIp, currentContext, PAGE_REQUEST } from '../context/index.js';
+import { clientIp, currentContext, NOT_FOUND, PAGE_REQUEST } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
@@ -141,6 +141,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     homeUrl: parts.homeUrl,
     adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
     currentRequest: () => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined,
+    set404: (missing = true) => void currentContext()?.memo.set(NOT_FOUND, missing),
     clientIp,
     getCurrentUserId: () => currentContext()?.userId ?? 0,
     addNotice(request, kind, text) {

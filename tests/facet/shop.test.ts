@@ -120,6 +120,32 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
     expect(await page('/plain/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/plain\/">/);
   });
 
+  it('S3 knows no page beyond the last of any list', async () => {
+    for (const [name, content] of [['whole', '[facet_filter]'], ['two-lists', '[facet_filter category="meble" per_page="96"] [facet_filter per_page="12"]']]) {
+      expect(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: name, post_name: name, post_content: content }))).toBeGreaterThan(0);
+    }
+    const visit = async (path: string) => {
+      const answer = await fetch(site.url + path, { redirect: 'manual' });
+      return { path, status: answer.status, html: await answer.text() };
+    };
+    for (const path of ['/shop/', '/product-category/meble/', '/brand/gliniany-kot/', '/product-tag/na-prezent/', '/whole/', '/two-lists/']) {
+      for (const query of ['sf_paged=99', 'sf_paged=99999', 'sf_paged=99&utm_source=x', 'sf_kolor=bialy&sf_paged=99', 'sf_q=nothing-like-it&sf_paged=2']) {
+        const beyond = await visit(`${path}?${query}`);
+        expect([beyond.path, beyond.status]).toEqual([`${path}?${query}`, 404]);
+        expect(beyond.html).toContain('<main id="content"');
+        expect(beyond.html).toContain('Page not found');
+        expect(beyond.html).not.toMatch(/rel="canonical"|class="card |data-facet/);
+      }
+      for (const first of ['', 'sf_paged=', 'sf_paged=0', 'sf_paged=1', 'sf_paged=-3', 'sf_paged=x', 'sf_paged=2.5', 'sf_paged=1e9']) {
+        const { status, html } = await visit(`${path}?${first}`);
+        expect([path, first, status]).toEqual([path, first, 200]);
+        expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${path}">`));
+      }
+    }
+    expect((await visit('/two-lists/?sf_paged=2')).status).toBe(200);
+    expect((await filter({ sf_paged: '99' })).found).toBeGreaterThan(30);
+  });
+
   it('C8 has new products at once where they were added', async () => {
     const before = (await filter({})).found;
     const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));

@@ -25,6 +25,15 @@ export const STYLE = 'facet-style';
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
   /** Several widgets of a page are told apart by number. */
   const made = new WeakMap<PageRequest, number>();
+  /** Pages of which a widget has what is asked for: they are there, though another list may be shorter. */
+  const found = new WeakSet<PageRequest>();
+
+  function settle(beyond: boolean): void {
+    const request = scope.currentRequest();
+    if (!request) return;
+    if (!beyond) found.add(request);
+    scope.set404(!found.has(request));
+  }
 
   function contextOf(options: EmbedOptions): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
     const request = scope.currentRequest();
@@ -36,7 +45,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
 
   async function make(options: EmbedOptions): Promise<string> {
     const { context, params } = contextOf(options);
-    const html = await running.container().get('filter').widget(params, context);
+    const html = await running.container().get('filter').widget(params, context, settle);
     scope.useAsset(SCRIPT);
     scope.useAsset(STYLE);
     await appearances.use();

@@ -21,8 +21,11 @@ import type { Chip, WidgetData } from './widget-data.js';
 export interface ProductFilter {
   /** The four fragments for the variables of a URL. */
   fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Fragments>;
-  /** The whole widget, with its fragments in place. */
-  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<string>;
+  /**
+   * The whole widget, with its fragments in place.
+   * @param beyond is told whether the page that is asked for lies behind the last
+   */
+  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext, beyond?: (is: boolean) => void): Promise<string>;
   /** What is stored, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
   /** The values of one facet under a choice, as `sf_find[<slug>]` narrows them down; undefined when it has none to look for. */
@@ -95,10 +98,11 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     return { ...snapshot, settings, facets, shown, names, state, finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
-  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<WidgetData> {
+  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext, beyond?: (is: boolean) => void): Promise<WidgetData> {
     const reading = await read(params, context);
     const { engine, query, facets, state, names } = reading;
     const found = engine.query(query);
+    beyond?.(state.page > found.pages);
     const counts = await scope.applyFilters('facet/counts', found.counts, query);
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
     const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id), versionsOf(found.hits));
@@ -132,8 +136,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read,
     fragments: async (params, context) => deps.renderer().fragments(await answer(params, context)),
-    async widget(params, context) {
-      const data = await answer(params, context);
+    async widget(params, context, beyond) {
+      const data = await answer(params, context, beyond);
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {

@@ -1,9 +1,10 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
+import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
 export interface OwnListDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl' | 'set404'>;
   readonly catalogue: Catalogue;
   readonly list: ProductList;
 }
@@ -18,7 +19,8 @@ export async function ownList({ scope, catalogue, list }: OwnListDeps, request: 
   const query = { ...(termIds ? { termIds } : {}), search };
   const total = await list.count(query);
   const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.max(1, Math.min(pages, Math.trunc(Number(request.field('sf_paged'))) || 1));
+  const page = readPage(request);
+  if (page > pages) scope.set404();
   const ids = await list.ids({ ...query, sort, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const address = (number: number): string => {
     const parameters = new URLSearchParams({ ...(search === '' ? {} : { sf_q: search }), ...(sort === '' ? {} : { sf_orderby: sort }), ...(number > 1 ? { sf_paged: String(number) } : {}) }).toString();

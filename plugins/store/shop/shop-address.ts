@@ -7,6 +7,12 @@ function isChosen({ query }: Pick<PageRequest, 'query'>): boolean {
   return Object.keys(query).some((name) => name.startsWith('sf_') && name !== PAGED && query[name] !== '');
 }
 
+/** The page of a list that an address asks for; what is no number of a page asks for the first one. */
+export function readPage(request: Pick<PageRequest, 'field'>): number {
+  const page = request.field(PAGED);
+  return /^\d{1,9}$/.test(page) ? Math.max(1, Number(page)) : 1;
+}
+
 /** What a page with a choice says to search engines; its address of record is the page without one. */
 export function robotsOf(request: Pick<PageRequest, 'query'>): { robots?: string } {
   return isChosen(request) ? { robots: 'noindex, follow' } : {};
