@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
 import { createLogin, createLoginLimiter, createResetKeys, hashPostPassword } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
-import { createFrontPages, createPostSearch } from '../front/index.js';
+import { createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
@@ -149,7 +149,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       text: i18n.domain('default'),
       textOf: (domain) => i18n.domain(domain),
     }),
-    front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, send, siteUrl: config.siteUrl }),
+    front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl }),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

@@ -1,14 +1,31 @@
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
-/** What search engines may do with a page (WordPress: wp_robots); the filter `wp_robots` changes it. */
-export async function robotsOf({ hooks, options }: Pick<FrontPartDeps, 'hooks' | 'options'>, { is }: MainQuery, replying: boolean): Promise<string> {
+type Directives = Record<string, boolean | string>;
+type RobotsDeps = Pick<FrontPartDeps, 'hooks' | 'options'>;
+
+/** What search engines may do with a page of the site's content (WordPress: wp_robots); the filter `wp_robots` changes it. */
+export async function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Promise<string> {
+  const large = { 'max-image-preview': 'large' };
+  const hidden = { noindex: true, follow: true };
+  return robots(deps, { ...(is.embed || is.search ? hidden : {}), ...large, ...(replying ? hidden : {}) });
+}
+
+/**
+ * The same for a page that a plugin answers.
+ * @param given what the plugin says of it, as `noindex, follow`
+ */
+export async function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
+  const directives = given.split(',').flatMap((one): [string, boolean | string][] => {
+    const [name = '', value] = one.split(':').map((part) => part.trim());
+    return name === '' ? [] : [[name, value ?? true]];
+  });
+  return robots(deps, directives.length > 0 ? Object.fromEntries(directives) : { 'max-image-preview': 'large' });
+}
+
+/** A site that is not public is listed nowhere, whatever is said of its pages. */
+async function robots({ hooks, options }: RobotsDeps, wanted: Directives): Promise<string> {
   const isPublic = String(await options.getOption('blog_public')) !== '0';
-  const directives: Record<string, boolean | string> = {};
-  if (!isPublic) Object.assign(directives, { noindex: true, nofollow: true });
-  else if (is.embed || is.search) Object.assign(directives, { noindex: true, follow: true });
-  if (isPublic) directives['max-image-preview'] = 'large';
-  if (isPublic && replying) Object.assign(directives, { noindex: true, follow: true });
-  const chosen = await hooks.applyFilters<Record<string, boolean | string>>('wp_robots', directives);
+  const chosen = await hooks.applyFilters<Directives>('wp_robots', isPublic ? wanted : { noindex: true, nofollow: true });
   return Object.entries(chosen).flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`])).join(', ');
 }

@@ -10,6 +10,8 @@ export interface FrontDeps {
   /** Answers what no plugin does: the site's content, at its addresses. */
   pages(request: SitePageRequest, requested: string): Promise<Reply>;
   makeRequest: MakePageRequest;
+  /** What search engines may do with a plugin's page. @param given what the plugin says of it */
+  robots(given: string | undefined): Promise<string>;
   send: SendPage;
   siteUrl: string;
 }
@@ -25,7 +27,7 @@ export function createFront(deps: FrontDeps): Handler {
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered);
+      if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered.kind === 'page' ? { ...answered, robots: await deps.robots(answered.robots) } : answered);
       else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }

@@ -281,6 +281,23 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect((await get('/product/rated-bench/')).text).toContain('Rated 4.8 of 5');
   });
 
+  it('are kept from search engines while those may not list the site, as its texts are', async () => {
+    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Staged' }));
+    await shop.save({ name: 'Staged lamp', termIds: [cat] });
+    const robots = async (path: string) => [...(await get(path)).text.matchAll(/<meta name="robots" content="([^"]*)"/g)].map(([, content]) => content);
+    const paths = ['/', '/shop/', '/shop/?sf_orderby=price', '/product-category/staged/', '/product/staged-lamp/', '/cart/', '/contact/', '/register/'];
+    await shop.inContext(() => shop.scope.updateOption('blog_public', '0'));
+    for (const path of paths) expect([path, await robots(path)]).toEqual([path, ['noindex, nofollow']]);
+    expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n');
+    expect((await get('/wp-sitemap.xml')).status).toBe(404);
+    await shop.inContext(() => shop.scope.updateOption('blog_public', '1'));
+    for (const path of ['/shop/', '/product/staged-lamp/']) expect([path, await robots(path)]).toEqual([path, ['max-image-preview:large']]);
+    expect(await robots('/shop/?sf_orderby=price')).toEqual(['noindex, follow']);
+    const undo = shop.scope.addFilter('wp_robots', (directives: object) => ({ ...directives, nosnippet: true }));
+    expect(await robots('/product/staged-lamp/')).toEqual(['max-image-preview:large, nosnippet']);
+    undo();
+  });
+
   it('are in the sitemap', async () => {
     expect((await get('/wp-sitemap.xml')).text).toContain('/wp-sitemap-products-product-1.xml');
     expect((await get('/wp-sitemap-products-product-1.xml')).text).toContain(`${shop.url}/product/krzeslo/`);
