@@ -1,6 +1,12 @@
 import { engines } from '../kit/databases.js';
-import { VARIATION } from '../store/shop-site.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { PRODUCT, VARIATION } from '../store/shop-site.js';
+import { Browser } from '../store/shopper.js';
+import type { PluginScope } from '../../core/api/index.js';
+import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
+
+const PROBE = 'export default { boot(scope) { globalThis.newShopProbe = scope; } };';
 
 const tag = (regular: number, sale: number | null = null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular, sale, saleFrom, saleTo });
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -76,7 +82,6 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) => text.replace(/\u00a0/g, ' ').trim());
     expect(lines).toEqual(['Lowest price of the 30 days before the reduction: PLN 70.00']);
     // In a list the card shows the cheaper version, which is not the reduced one.
-    await set({ omnibus_show_on_loop: true });
     const list = (await shop.shopper().get('/shop/')).text.replace(/\u00a0/g, ' ');
     expect(list).toContain('<span class="omnibus">Reduced version: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>');
     expect(list).toContain('<span class="price"><span class="price__now">from PLN 50.00</span></span>');
@@ -87,6 +92,8 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     await age(40);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000) });
     const list = async (): Promise<string> => (await shop.shopper().get('/shop/')).text;
+    expect(await list()).toContain('class="omnibus"');
+    await set({ omnibus_show_on_loop: false });
     expect(await list()).not.toContain('class="omnibus"');
     await set({ omnibus_show_on_loop: true, omnibus_display_text: 'Min. {price} / {days} <b>dni</b>' });
     expect(await list()).toContain('<span class="omnibus">Min. PLN\u00a0100.00 / 30 &lt;b&gt;dni&lt;/b&gt;</span>');
@@ -101,7 +108,6 @@ describe.each(engines)('the price ledger on %s', (engine) => {
       await age(40);
       await shop.save({ id, name, sku: name, price: tag(10_000, 8000) });
     }
-    await set({ omnibus_show_on_loop: true });
     const asked: string[] = [];
     shop.site.db().on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && asked.push(sql)));
     const html = (await shop.shopper().get('/shop/')).text;
@@ -140,5 +146,47 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     await set({ delivery_time_enabled: false, shipping_notice_enabled: false, vat_notice_text: '' });
     const off = await page('mug');
     for (const words of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery']) expect(off).not.toContain(words);
+  });
+});
+
+describe.each(engines)('a new shop on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite({ engine, shop: true, past: { name: 'probed new shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) } });
+  }, 120_000);
+  afterAll(() => site.close());
+
+  it('law 01 says the lowest price of the 30 days with a reduction wherever it is announced', async () => {
+    const parts = createCatalogueParts((globalThis as { newShopProbe?: PluginScope }).newShopProbe as PluginScope);
+    const cat = await site.inContext(() => parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
+    const save = (product: object): Promise<number> => site.inContext(async () => {
+      await parts.currency.load();
+      return parts.products.save({ ...PRODUCT, termIds: [cat], ...product }, 'edit');
+    });
+    const mug = { name: 'Reduced mug', sku: 'MUG', featured: true };
+    const id = await save(mug);
+    await save({ name: 'Plain plate', sku: 'PLATE' });
+    await site.site.db()('compliance_prices').update({ valid_from: inDays(-40) });
+    await save({ ...mug, id, price: tag(10_000, 8000) });
+
+    const line = '<span class="omnibus">Lowest price of the 30 days before the reduction: PLN 100.00';
+    const announced = (html: string): number => html.replace(/\u00a0/g, ' ').split(/price--sale|"price__before\\?"/).length - 1;
+    const said = (html: string): number => html.replace(/\u00a0/g, ' ').split(line).length - 1;
+    const buyer = new Browser(site.url);
+    for (const path of ['/', '/shop/', '/product-category/mugs/', '/shop/?sf_q=mug', '/shop/?sf_on_sale=yes', '/product/reduced-mug/', '/product/plain-plate/']) {
+      const { text } = await buyer.get(path);
+      expect([path, announced(text) > 0, said(text)]).toEqual([path, true, announced(text) / 2]);
+    }
+    await buyer.get('/product/reduced-mug/');
+    await buyer.submit({}, {}, 'add_to_cart');
+    for (const path of ['/cart/', '/checkout/']) expect([path, said((await buyer.get(path)).text)]).toEqual([path, 1]);
+
+    const json = async (path: string, body?: object): Promise<string> => {
+      const answer = await fetch(`${site.url}/wp-json${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {});
+      return JSON.stringify(await answer.json()).replaceAll('\\"', '"');
+    };
+    for (const [path, body] of [['/shop/v1/search?q=mug'], ['/facet/v1/suggest?q=mug'], ['/facet/v1/filter', { query: {} }]] as [string, object?][]) {
+      expect([path, said(await json(path, body))]).toEqual([path, 1]);
+    }
   });
 });

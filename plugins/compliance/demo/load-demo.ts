@@ -24,7 +24,7 @@ export async function loadDemo({ scope, settings, boxes, pages, generator }: Dem
       Object.entries({ company_name: COMPANY.name, company_address: COMPANY.address, company_email: COMPANY.email, company_phone: COMPANY.phone }).filter(([key]) => values.text(key) === ''),
     );
     await settings.update('general', company);
-    if (values.text('delivery_time_default') === '') await settings.update('storefront', { delivery_time_default: '1–3 dni robocze', omnibus_show_on_loop: true, omnibus_show_on_related: true });
+    if (values.text('delivery_time_default') === '') await settings.update('storefront', { delivery_time_default: '1–3 dni robocze' });
     for (const box of await boxes.list()) if (box.slug === 'marketing') await boxes.update(box.id, { enabled: true });
     for (const type of TEMPLATE_TYPES) {
       const { page } = await pages.generate(type, await generator(type, COMPANY));
