@@ -95,7 +95,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('law 18 takes a report in good faith only, confirms it, sends the decision, and limits their number', async () => {
+  it('law 18 takes a report in good faith only, confirms it, and sends the decision', async () => {
     const guest = shop.shopper();
     await guest.get('/report/');
     const report = { declaration_url: 'https://example.test/product/x/', declaration_reason: 'Counterfeit', declaration_email: 'r@example.test' };
@@ -108,13 +108,73 @@ describe.each(engines)('declarations on %s', (engine) => {
     await admin.get('/wp-admin/admin.php?page=compliance-declarations');
     await admin.submit({ decide: 'accepted' }, { decision: 'The content was removed.' }, 'declaration');
     expect((await letters()).filter((letter) => /^To: r@example\.test$/m.test(letter)).at(-1)).toContain('The content was removed.');
+  });
 
+  /** A confirmed withdrawal as a program sends it, without the first step. */
+  async function confirmed(guest: Browser, fields: Fields = {}): Promise<Visit> {
+    const { fields: form } = guest.form('declaration_name');
+    return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });
+  }
+  const doubts = async (): Promise<string[]> => (await shop.site.db()<{ doubt: string }>('compliance_declarations').orderBy('id')).map(({ doubt }) => doubt);
+  const to = async (address: string): Promise<number> => (await letters()).filter((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter)).length;
+
+  it('law 07 loses no declaration of a network that sends many: they are stored and marked, and the shop is told once', async () => {
+    await shop.rest('POST', '/shop/v1/settings/general', { company_email: 'shop@example.test' });
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    for (let number = 1; number <= 13; number++) {
+      const visit = await confirmed(guest, { declaration_email: `person${number}@example.test` });
+      expect([number, visit.status]).toEqual([number, 200]);
+      await guest.get('/withdrawal/');
+    }
+    expect(await doubts()).toEqual([...Array<string>(10).fill(''), 'many', 'many', 'many']);
+    expect([await to('person1@example.test'), await to('person13@example.test'), await to('shop@example.test')]).toEqual([1, 1, 11]);
+    const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations');
+    expect(text.match(/Doubtful: many came from one network in a short time/g)).toHaveLength(3);
+    expect(text).toContain('The chain of declarations is whole.');
+  });
+
+  it('law 07 stores and marks a declaration whose hidden field is filled in, in either step', async () => {
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    const done = await confirmed(guest, { declaration_website: 'https://spam.example' });
+    expect(done.text).toContain('You have withdrawn from the contract.');
+    await guest.get('/withdrawal/');
+    await guest.submit({}, { ...GUEST, declaration_website: 'x' }, 'declaration_name');
+    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_name')).text).toContain('You have withdrawn from the contract.');
+    expect(await doubts()).toEqual(['trap', 'trap']);
+    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('Doubtful: the hidden field was filled in');
+  });
+
+  it('law 07 sends three receipts a day to one address, and says on the page when none goes out', async () => {
+    const guest = shop.shopper();
+    const pages: string[] = [];
+    for (let number = 0; number < 5; number++) {
+      await guest.get('/withdrawal/');
+      pages.push((await confirmed(guest, { declaration_items: `Mug ${number}` })).text);
+    }
+    expect(await rows()).toHaveLength(5);
+    expect(await to('ewa@example.test')).toBe(3);
+    expect(pages.map((page) => page.includes('is on its way to ewa@example.test'))).toEqual([true, true, true, false, false]);
+    expect(pages[4]).toContain('No letter goes to ewa@example.test');
+    for (const page of pages) expect(page).toMatch(/<dt>Received<\/dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(/);
+  });
+
+  it('law 07 keeps what doubtful declarations take within bounds, and loses nothing that was typed', async () => {
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    const { fields: form } = guest.form('declaration_name');
     let last = 0;
-    for (let number = 0; number < 10; number++) {
-      await guest.get('/report/');
-      await guest.submit({}, { ...report, declaration_good_faith: '1' }, 'declaration_url');
-      last = (await guest.submit({ confirm: '1' }, {}, 'declaration_url')).status;
+    let text = '';
+    for (let number = 0; number <= 100; number++) {
+      ({ status: last, text } = await guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', declaration_website: 'x', declaration_items: `Mug ${number}` }));
     }
     expect(last).toBe(429);
+    expect(text).toContain('Mug 100');
+    expect(await rows()).toHaveLength(100);
+    expect(await to('ewa@example.test')).toBe(3);
+    await guest.get('/withdrawal/');
+    expect((await confirmed(guest)).status).toBe(200);
+    expect(await rows()).toHaveLength(101);
   });
 });

@@ -32,10 +32,12 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
 
   async function rowOf(declaration: Declaration): Promise<object> {
     const labels = fieldLabels(scope);
+    const doubts = { '': '', trap: __('Doubtful: the hidden field was filled in'), many: __('Doubtful: many came from one network in a short time') };
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
     return {
       ...declaration, withdrawal: declaration.kind === 'withdrawal', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
       parts: Object.entries(declaration.fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, value: key === 'good_faith' ? __('Yes') : value })),
+      doubtText: doubts[declaration.doubt],
       deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };

@@ -2,6 +2,7 @@ import { type FrontRoute, networkOf, type PageRequest, type PluginScope, type Re
 import type { FormError } from '../forms/store-form.js';
 import type { Declaration, DeclarationKind, Declarations } from './declarations.js';
 import { fieldLabels, type Receipts } from './receipts.js';
+import { createReceptions } from './reception.js';
 
 /** One field of a public form. */
 export interface DeclarationField {
@@ -34,14 +35,13 @@ export interface DeclarationFormOptions {
   readonly orderOf?: (values: Readonly<Record<string, string>>) => Promise<number>;
 }
 
-const MOST = 10;
-const SPAN = 900;
 const TRAP = 'declaration_website';
 
 /** A public form in two steps: what is declared, then a button of its own that confirms it. Works without login and script. */
 export function declarationForm({ scope, declarations, receipts }: DeclarationFormParts, options: DeclarationFormOptions): FrontRoute {
   const { __ } = scope;
   const nonce = `compliance_${options.kind}`;
+  const receive = createReceptions(scope);
   const idOf = (name: string): string => `declaration_${name}`;
 
   function read(request: PageRequest): Record<string, string> {
@@ -59,17 +59,17 @@ export function declarationForm({ scope, declarations, receipts }: DeclarationFo
     return [...errors, ...(options.problems?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message }))];
   }
 
-  async function show(step: 'form' | 'review' | 'done', values: Readonly<Record<string, string>>, errors: readonly FormError[] = [], { status = 200, done }: { status?: number; done?: Declaration } = {}): Promise<Reply> {
+  async function show(step: 'form' | 'review' | 'done', values: Readonly<Record<string, string>>, errors: readonly FormError[] = [], { status = 200, done, trapped = false }: { status?: number; done?: Declaration & { readonly letter: boolean }; trapped?: boolean } = {}): Promise<Reply> {
     scope.useAsset('compliance-declarations');
     const labels = fieldLabels(scope);
     const texts = options.texts();
     const data = {
-      ...texts, step, isForm: step === 'form', isReview: step === 'review', isDone: step === 'done', errors, trap: TRAP, nonceField: scope.wpNonceField(nonce), action: scope.homeUrl(options.path),
+      ...texts, step, isForm: step === 'form', isReview: step === 'review', isDone: step === 'done', errors, trap: TRAP, trapped, nonceField: scope.wpNonceField(nonce), action: scope.homeUrl(options.path),
       fields: options.fields().map((field) => ({
         ...field, id: idOf(field.name), label: labels[field.name] ?? field.name, value: values[field.name] ?? '', error: errors.find((error) => error.field === idOf(field.name))?.message ?? '',
         isArea: field.type === 'textarea', isCheck: field.type === 'checkbox',
       })),
-      receipt: done ? { hash: done.hash, email: done.email } : null,
+      receipt: done ? { hash: done.hash, email: done.email, letter: done.letter, ...(await receipts.time(done)) } : null,
     };
     return { kind: 'page', status, title: texts.title, view: 'declarations/form', data, bodyClass: [`compliance-${options.kind}`], ...(step === 'form' ? {} : { robots: 'noindex', headers: { 'Cache-Control': 'no-store' } }) };
   }
@@ -83,13 +83,13 @@ export function declarationForm({ scope, declarations, receipts }: DeclarationFo
       if (request.field('back') !== '') return show('form', values);
       const errors = check(request, values);
       if (errors.length > 0) return show('form', values, errors, { status: 422 });
-      if (request.field('confirm') !== '1') return show('review', values);
-      if (request.field(TRAP) !== '') return show('form', {});
-      const { allowed } = await scope.consumeRateLimit(`compliance:${options.kind}:${networkOf(request.ip)}`, MOST, SPAN);
-      if (!allowed) return show('form', values, [{ field: '', message: __('That were many forms in a short time. Please try again in a quarter of an hour, or write to us.') }], { status: 429 });
+      const trapped = request.field(TRAP) !== '';
+      if (request.field('confirm') !== '1') return show('review', values, [], { trapped });
+      const { doubt, full, ...due } = await receive({ kind: options.kind, network: networkOf(request.ip), email: values.email ?? '', trapped });
+      if (full) return show('form', values, [{ field: '', message: __('Very many forms came today. Nothing is lost of what you wrote: please try again tomorrow, or write to us.') }], { status: 429, trapped });
       const orderId = (await options.orderOf?.(values)) ?? 0;
-      const done = await declarations.add({ kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale() }, receipts.queue);
-      return show('done', values, [], { done });
+      const done = await declarations.add({ kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), doubt }, (added) => receipts.queue(added, due));
+      return show('done', values, [], { done: { ...done, letter: due.receipt } });
     },
   };
 }

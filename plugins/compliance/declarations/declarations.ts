@@ -6,6 +6,9 @@ export type DeclarationKind = 'withdrawal' | 'report';
 /** `recorded` until somebody decides. */
 export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
 
+/** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
+export type Doubt = '' | 'trap' | 'many';
+
 /** What somebody declared, as it was sent. */
 export interface Declaration {
   readonly id: number;
@@ -19,6 +22,7 @@ export interface Declaration {
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
+  readonly doubt: Doubt;
   /** UTC. */
   readonly createdAt: string;
 }
@@ -29,6 +33,7 @@ export interface NewDeclaration {
   readonly orderId: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly locale: string;
+  readonly doubt: Doubt;
 }
 
 /** The record of declarations; none is ever refused for its content, changed or removed. */
@@ -59,6 +64,7 @@ interface Row {
   locale: string;
   status: string;
   decision: string;
+  doubt: string;
   created_at: string;
 }
 
@@ -75,14 +81,14 @@ function declarationOf(row: Row): Declaration {
   const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
   return {
     id: row.id, kind: row.kind as DeclarationKind, email: row.email, orderId: row.order_id, fields, hash: row.hash, locale: row.locale,
-    status: row.status as DeclarationStatus, decision: row.decision, createdAt: row.created_at,
+    status: row.status as DeclarationStatus, decision: row.decision, doubt: row.doubt as Doubt, createdAt: row.created_at,
   };
 }
 
 export function createDeclarations({ db, clock }: { db: Database; clock: Clock }): Declarations {
   const table = () => db()<Row>(TABLE);
   return {
-    add: ({ kind, email, orderId, fields, locale }, work) =>
+    add: ({ kind, email, orderId, fields, locale, doubt }, work) =>
       db.withLock('compliance.declarations', () =>
         db.transaction(async () => {
           const createdAt = clock.now();
@@ -90,7 +96,7 @@ export function createDeclarations({ db, clock }: { db: Database; clock: Clock }
           const previous = last?.hash ?? '';
           const statement = JSON.stringify({ kind, createdAt, email, fields });
           const hash = hashOf(previous, statement);
-          await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', created_at: createdAt });
+          await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, created_at: createdAt });
           const row: Row | undefined = await table().where({ hash }).first();
           if (!row) throw new Error('A declaration was not stored.');
           const added = declarationOf(row);

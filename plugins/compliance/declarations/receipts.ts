@@ -3,6 +3,7 @@ import { SLUG } from '../admin/screen-path.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Declaration, Declarations } from './declarations.js';
+import type { Reception } from './reception.js';
 
 export interface ReceiptDeps {
   readonly scope: PluginScope;
@@ -13,8 +14,10 @@ export interface ReceiptDeps {
 
 /** Letters about declarations: written down with the declaration, sent by a job that does not give up at once. */
 export interface Receipts {
-  /** Inside the transaction of the declaration: the receipt, and a note to the shop. */
-  queue(declaration: Declaration): Promise<void>;
+  /** Inside the transaction of the declaration: the receipt, and a note to the shop, where they are due. */
+  queue(declaration: Declaration, due: Pick<Reception, 'receipt' | 'note'>): Promise<void>;
+  /** When a declaration came, as its letter says it. */
+  time(declaration: Declaration): Promise<{ readonly at: string; readonly zone: string }>;
   /** Tells the reporter of an accepted or rejected report, or the customer of a withdrawal. */
   queueDecision(id: number): Promise<void>;
 }
@@ -45,6 +48,8 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     return Object.entries(fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, lines: key === 'good_faith' ? [__('Yes')] : linesOf(value) }));
   }
 
+  const time: Receipts['time'] = async ({ createdAt }) => ({ at: (await clock.local(createdAt)).replace('T', ' '), zone: await clock.zone() });
+
   scope.registerJob(JOB, async (payload) => {
     const { id, letter } = payload as { id: number; letter: Letter };
     const declaration = await declarations.get(id);
@@ -52,12 +57,12 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     const own = (await settings.values()).text('company_email');
     const to = letter === 'shop' ? own || (await scope.getOption<string>('admin_email', '')) : declaration.email;
     if (to === '') return;
-    const { kind, fields, status, decision, createdAt, hash, email } = declaration;
+    const { kind, fields, status, decision, hash, email } = declaration;
     const subject = (): string => subjectOf(letter, kind);
     const sent = await scope.mail({
       to, subject, view: 'declaration',
       data: {
-        letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), at: (await clock.local(createdAt)).replace('T', ' '), zone: await clock.zone(), hash,
+        letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), ...(await time(declaration)), hash,
         accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${SLUG.declarations}`) : '',
       },
       // The shop reads its letters in its own language.
@@ -68,10 +73,11 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
   });
 
   return {
-    async queue({ id, email }) {
-      if (email !== '') await scope.enqueueJob(JOB, { id, letter: 'receipt' });
-      await scope.enqueueJob(JOB, { id, letter: 'shop' });
+    async queue({ id }, { receipt, note }) {
+      if (receipt) await scope.enqueueJob(JOB, { id, letter: 'receipt' });
+      if (note) await scope.enqueueJob(JOB, { id, letter: 'shop' });
     },
+    time,
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
   };
 }
