@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { createConfirmations } from './accounts/confirmations.js';
 import { createBoxes } from './boxes/boxes.js';
+import { createConditionReferences } from './boxes/condition-references.js';
 import { createConsentLog } from './boxes/consents.js';
 import { createShownBox } from './boxes/shown-box.js';
 import { createBoxStatistics } from './boxes/statistics.js';
@@ -33,6 +34,7 @@ export function createParts(scope: PluginScope) {
   const boxes = createBoxes({ db, clock });
   const settings = createSettings(scope, boxes.switches);
   const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
+  const references = createConditionReferences(catalogue);
   const statistics = createBoxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
@@ -45,6 +47,7 @@ export function createParts(scope: PluginScope) {
   return {
     clock,
     boxes,
+    references,
     settings,
     words: createOwnWords(scope),
     catalogue,
@@ -58,10 +61,10 @@ export function createParts(scope: PluginScope) {
     orders: createKnownOrders(scope),
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),
-    formBoxes: createFormBoxes({ boxes, settings, shown: createShownBox(scope) }),
+    formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
     record: createConsentRecord({ scope, versions, consents, statistics, forms }),
     pages,
-    checks: createChecks({ scope, settings, boxes, pages, clock, catalogue }),
+    checks: createChecks({ scope, settings, boxes, references, pages, clock, catalogue }),
     generator: createGenerator({ scope, settings, clock }),
     index: createSearchIndex(catalogue),
     wizard: createWizard({ db, clock }),

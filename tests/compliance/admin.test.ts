@@ -47,6 +47,9 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     const preview = await owner.submit({ preview: '1' }, { label: 'I am <b>18</b>', required: '1', free: '', enabled: '1' }, 'error_message');
     expect(preview.text).toContain('I am <b>18</b>');
     expect((await boxes()).some(({ label }) => label.includes('18'))).toBe(false);
+    const nowhere = await owner.submit({ save: '1' }, { label: 'I am <b>18</b>', 'categories[]': '999999', countries: 'PL, XX' }, 'error_message');
+    expect(nowhere.status).toBe(422);
+    for (const words of ['id="categories-error">There is no category 999999.', 'id="countries-error">Two letters for each country', 'value="PL, XX"', 'I am &lt;b&gt;18']) expect(nowhere.text).toContain(words);
     await owner.submit({ save: '1' }, { label: 'I am <b>18</b>', required: '1', location: 'contact', enabled: '1', countries: 'pl, de' }, 'error_message');
     const added = (await boxes()).find(({ label }) => label.includes('18'));
     expect(added).toMatchObject({ location: 'contact', enabled: true });

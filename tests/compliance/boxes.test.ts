@@ -1,5 +1,5 @@
 import { engines } from '../kit/databases.js';
-import { bootShop, type ShopSite } from './shop.js';
+import { bootRealShop, type RealShop } from './real-shop.js';
 
 interface ListedBox {
   id: number;
@@ -10,9 +10,9 @@ interface ListedBox {
 }
 
 describe.each(engines)('boxes on %s', (engine) => {
-  let shop: ShopSite;
+  let shop: RealShop;
   beforeAll(async () => {
-    shop = await bootShop(engine);
+    shop = await bootRealShop(engine);
   }, 60_000);
   afterAll(() => shop.close());
 
@@ -67,7 +67,7 @@ describe.each(engines)('boxes on %s', (engine) => {
     ['position', [-1, 10000, 1.5, 'first', null]],
     ['legal_page_id', [99999, 0, -1, 'x', true]],
     ['error_message', [5, null, 'x'.repeat(1001)]],
-    ['conditions', ['x', [], { places: [] }, { categories: ['x'] }, { countries: 'PL' }]],
+    ['conditions', ['x', [], { places: [] }, { categories: ['x'] }, { countries: 'PL' }, { categories: [999999] }, { categories: [0] }, { countries: ['XX'] }, { countries: ['EU'] }, { countries: ['Poland'] }, { payment_methods: ['gold'] }, { product_types: ['ethereal'] }]],
     ['id', [1]],
     ['created_at', ['2026-01-01T00:00:00']],
     ['updated_at', ['2026-01-01T00:00:00']],
@@ -90,10 +90,11 @@ describe.each(engines)('boxes on %s', (engine) => {
   it('decision shop 5 takes an existing page, null, and all other fields', async () => {
     const page = await shop.inContext(() => shop.site.content.wpInsertPost({ post_type: 'page', post_title: 'Terms', post_status: 'draft' }));
     const [first] = await list();
-    const sent = { legal_page_id: page, error_message: 'Please tick.', description: 'Because.', conditions: { categories: ['5'], countries: ['pl'] }, enabled: 'true', position: '11' };
+    const category = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
+    const sent = { legal_page_id: page, error_message: 'Please tick.', description: 'Because.', conditions: { categories: [String(category)], countries: ['pl'] }, enabled: 'true', position: '11' };
     const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, sent);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ...sent, enabled: true, position: 11, conditions: { categories: [5], countries: ['PL'], payment_methods: [], product_types: [] } });
+    expect(body).toMatchObject({ ...sent, enabled: true, position: 11, conditions: { categories: [category], countries: ['PL'], payment_methods: [], product_types: [] } });
     expect((await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { legal_page_id: null, conditions: {} })).body.legal_page_id).toBeNull();
   });
 

@@ -199,6 +199,25 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(page(other)).not.toContain(`legal-box-${terms.id}"`);
   });
 
+  it('law 14 a box whose condition speaks of what is gone is asked of everybody, and the overview names it', async () => {
+    const terms = await box(10);
+    const [cups, pots] = await shop.inContext(async () => [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Cups' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Pots' })]);
+    expect((await change(terms.id, { conditions: { categories: [cups, pots] } })).status).toBe(200);
+    expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
+    const overview = async (): Promise<string> => (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance')).text;
+    expect(await overview()).not.toContain('no longer there');
+    await shop.inContext(() => shop.parts.taxonomies.removeTerm(cups));
+    const buyer = await shop.atCheckout(mug);
+    expect(page(buyer)).toContain(`legal-box-${terms.id}"`);
+    expect((await shop.order(buyer, ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`))).status).toBe(422);
+    expect(await overview()).toContain(`“Akceptuję regulamin sklepu.” is limited by what is no longer there, and so is shown to everybody: category ${cups}.`);
+    for (const conditions of [{ countries: ['XX'] }, { payment_methods: ['gold'] }, { product_types: ['ethereal'] }]) {
+      await shop.site.db()('compliance_checkboxes').where({ id: terms.id }).update({ conditions: JSON.stringify(conditions) });
+      expect(page(await shop.atCheckout(mug))).toContain(`legal-box-${terms.id}"`);
+      expect(await overview()).toContain(Object.values(conditions)[0][0]);
+    }
+  });
+
   it('stands at registration and contact too: a form without the required box changes nothing', async () => {
     const visitor = shop.shopper();
     await visitor.get('/register/');

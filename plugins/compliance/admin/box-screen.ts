@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { type Box, BOX_LOCATIONS, type BoxConditions, type BoxLocation, isFreeConsent, NO_CONDITIONS } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
+import { type ConditionReferences, isCountryCode } from '../boxes/condition-references.js';
 import { createBoxJudge } from '../boxes/judge-box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { LegalPages } from '../pages/legal-pages.js';
@@ -11,6 +12,7 @@ import { screenPath, SLUG } from './screen-path.js';
 export interface BoxScreenParts {
   readonly boxes: Boxes;
   readonly pages: LegalPages;
+  readonly references: ConditionReferences;
   catalogue(): Catalogue | undefined;
 }
 
@@ -19,7 +21,7 @@ type TypedBox = Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'legal
 const NEW_BOX: TypedBox = { label: '', required: false, location: 'checkout', enabled: true, legalPageId: null, errorMessage: '', description: '', conditions: NO_CONDITIONS };
 
 /** One box: its words, its place, its conditions, and how it looks. */
-export function boxScreen(scope: PluginScope, { boxes, pages, catalogue }: BoxScreenParts): AdminPage {
+export function boxScreen(scope: PluginScope, { boxes, pages, references, catalogue }: BoxScreenParts): AdminPage {
   const { __ } = scope;
   const judge = createBoxJudge(scope);
 
@@ -46,7 +48,7 @@ export function boxScreen(scope: PluginScope, { boxes, pages, catalogue }: BoxSc
 
   function read(request: PageRequest): TypedBox {
     const conditions: BoxConditions = {
-      categories: list(request, 'categories').map(Number), product_types: list(request, 'product_types'), payment_methods: list(request, 'payment_methods'),
+      categories: list(request, 'categories').filter((id) => id !== '').map(Number), product_types: list(request, 'product_types'), payment_methods: list(request, 'payment_methods'),
       countries: request.field('countries').toUpperCase().split(/[\s,;]+/).filter((code) => code !== ''),
     };
     return {
@@ -61,7 +63,9 @@ export function boxScreen(scope: PluginScope, { boxes, pages, catalogue }: BoxSc
     const judged = judge({ label: typed.label, required: typed.required, enabled: typed.enabled, location: typed.location, legal_page_id: typed.legalPageId, error_message: typed.errorMessage, description: typed.description, conditions: typed.conditions });
     const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
     if (free && typed.required) errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
-    if (typed.conditions.countries.some((code) => !/^[A-Z]{2}$/.test(code))) errors.countries = __('Two letters for each country, such as PL, DE.');
+    const [category] = (await references.gone(typed.conditions)).categories;
+    if (category !== undefined) errors.categories = __('There is no category %s.', category);
+    if (!typed.conditions.countries.every(isCountryCode)) errors.countries = __('Two letters for each country, such as PL, DE.');
     if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0) return show(box, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
     if (box) await boxes.update(box.id, judged.changes);
     else await boxes.add({ ...judged.changes, label: typed.label, location: typed.location }, free ? 'marketing' : 'custom');

@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { BOX_LOCATIONS, type BoxChanges, type BoxConditions, type BoxLocation, NO_CONDITIONS } from './box.js';
+import { isCountryCode, PAYMENT_METHODS, PRODUCT_TYPES } from './condition-references.js';
 import { isLabelMarkup } from './label.js';
 
 export const MAX_LABEL = 1000;
@@ -60,6 +61,13 @@ export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' |
   };
 }
 
+/** What is known of a kind's values without a look at the catalogue. */
+const EXISTS: Readonly<Partial<Record<string, (value: string) => boolean>>> = {
+  countries: isCountryCode,
+  payment_methods: (method) => PAYMENT_METHODS.includes(method),
+  product_types: (type) => PRODUCT_TYPES.includes(type),
+};
+
 function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>): Judged {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
@@ -68,7 +76,11 @@ function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope
     if (!Array.isArray(list) || list.length > MAX_CONDITION_VALUES) return { error: __('%s must be a list.', kind) };
     const fine = kind === 'categories' ? list.every((item) => restIsInteger(item)) : list.every((item) => typeof item === 'string' && item.length <= 100);
     if (!fine) return { error: __('%s holds a value of the wrong type.', kind) };
-    conditions[kind] = kind === 'categories' ? list.map(Number) : kind === 'countries' ? list.map((item) => String(item).toUpperCase()) : list;
+    const values: readonly string[] = list.map((item) => (kind === 'countries' ? String(item).toUpperCase() : String(item)));
+    const exists = EXISTS[kind];
+    const unknown = exists ? values.find((one) => !exists(one)) : undefined;
+    if (unknown !== undefined) return { error: __('%1$s speaks of %2$s, which is not known.', kind, unknown) };
+    conditions[kind] = kind === 'categories' ? values.map(Number) : values;
   }
   return { value: conditions as unknown as BoxConditions };
 }

@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { Box } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
+import type { ConditionReferences } from '../boxes/condition-references.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
@@ -15,6 +16,7 @@ export interface CheckDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly boxes: Boxes;
+  readonly references: ConditionReferences;
   readonly pages: LegalPages;
   readonly clock: Clock;
   catalogue(): Catalogue | undefined;
@@ -32,7 +34,7 @@ const BOXES = 'admin.php?page=compliance-boxes';
 const PAGES = 'admin.php?page=compliance-pages';
 
 export function createChecks(deps: CheckDeps): Checks {
-  const { scope, settings, boxes, pages } = deps;
+  const { scope, settings, boxes, references, pages } = deps;
   const { __ } = scope;
   const good = (id: string, label: string, law: CheckResult['law'], seen: string): CheckResult => ({ id, label, state: 'good', seen, cure: '', law, fix: '' });
   const off = (id: string, label: string, law: CheckResult['law'], fix: string): CheckResult => ({ id, label, state: 'off', seen: __('Switched off in the settings.'), cure: __('Switch it on, unless the duty does not concern you.'), law, fix });
@@ -62,6 +64,20 @@ export function createChecks(deps: CheckDeps): Checks {
     if (absent.length > 0) return { id, label, state: 'missing', seen: __('Not in the form: %s.', absent.join(', ')), cure: __('Switch the boxes on and look at their conditions.'), law: 'consent', fix: BOXES };
     if (here.some((box) => / checked/.test(shown(html, box)))) return { id, label, state: 'missing', seen: __('A box is ticked before anybody did.'), cure: __('Look which extension ticks it.'), law: 'consent', fix: BOXES };
     return good(id, label, 'consent', scope._n('%d box in the form, not ticked beforehand.', '%d boxes in the form, none of them ticked beforehand.', here.filter((box) => shown(html, box) !== '').length));
+  }
+
+  /** Boxes that are shown to everybody, since their conditions speak of what is gone. */
+  async function conditions(all: readonly Box[]): Promise<CheckResult> {
+    const label = __('Conditions of the boxes');
+    const seen: string[] = [];
+    for (const box of all.filter(({ enabled }) => enabled)) {
+      const { categories, ...others } = await references.gone(box.conditions);
+      const gone = [...categories.map((id) => __('category %s', id)), ...Object.values(others).flat()];
+      if (gone.length > 0) seen.push(__('“%1$s” is limited by what is no longer there, and so is shown to everybody: %2$s.', scope.wpStripAllTags(box.label), gone.join(', ')));
+    }
+    return seen.length === 0
+      ? good('box_conditions', label, 'consent', __('All that they speak of is there.'))
+      : { id: 'box_conditions', label, state: 'advice', seen: seen.join(' '), cure: __('Open the box and choose its conditions anew.'), law: 'consent', fix: BOXES };
   }
 
   function button(html: string): CheckResult {
@@ -106,6 +122,7 @@ export function createChecks(deps: CheckDeps): Checks {
         formBoxes('checkout', __('Boxes at the checkout'), shop.checkout, all, ['terms', 'privacy', 'withdrawal']),
         formBoxes('registration', __('Boxes at the registration'), shop.registration, all, ['privacy']),
         formBoxes('contact', __('Boxes at the contact form'), shop.contact, all, ['privacy']),
+        await conditions(all),
         button(shop.checkout),
         lowest(values, shop),
         entry('withdrawal', __('Withdrawal through the site'), values.flag('withdrawal_enabled'), WITHDRAWAL_PATH, shop.withdrawal, shop),

@@ -1,6 +1,7 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
 import { type Box, type BoxChanges, isFreeConsent } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
+import type { ConditionReferences } from '../boxes/condition-references.js';
 import { acceptanceRate, type BoxCount, type BoxStatistics } from '../boxes/statistics.js';
 import type { Clock } from '../time/clock.js';
 import { BOX_ARGS, createBoxBody } from './box-body.js';
@@ -11,6 +12,7 @@ export interface BoxRouteParts {
   readonly boxes: Boxes;
   readonly statistics: BoxStatistics;
   readonly clock: Clock;
+  readonly references: ConditionReferences;
 }
 
 const NEVER: BoxCount = { shown: 0, accepted: 0 };
@@ -29,7 +31,7 @@ const brief = (box: Box) => ({
 const counted = (count: BoxCount) => ({ total_shown: count.shown, total_accepted: count.accepted, acceptance_rate: acceptanceRate(count) });
 
 /** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
-export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock }: BoxRouteParts): void {
+export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock, references }: BoxRouteParts): void {
   const endpoint = createEndpoint(scope);
   const readChanges = createBoxBody(scope);
   const { __ } = scope;
@@ -61,6 +63,8 @@ export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock
       const page = await scope.getPost(changes.legalPageId);
       if (page?.post_type !== 'page' || page.post_status === 'trash') errors.legal_page_id = __('There is no such page.');
     }
+    const [category] = changes.conditions ? (await references.gone(changes.conditions)).categories : [];
+    if (category !== undefined) errors.conditions = __('There is no category %s.', category);
     return Object.keys(errors).length > 0 ? invalidParams(errors) : undefined;
   }
 

@@ -1,0 +1,42 @@
+import type { Catalogue } from '../search/catalogue.js';
+import type { BoxConditions } from './box.js';
+
+export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];
+/** Those of the store. */
+export const PAYMENT_METHODS: readonly string[] = ['transfer', 'cod'];
+
+type Kind = keyof BoxConditions;
+/** What conditions speak of although it is not there, by kind. */
+export type GoneReferences = Readonly<Record<Kind, readonly string[]>>;
+
+/** Codes that look like a country's and are none: unions, and what stands for unknown places. */
+const NO_COUNTRIES: readonly string[] = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Whether a text is the code of a country, ISO 3166-1 alpha-2. */
+export function isCountryCode(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.includes(code) && regions.of(code) !== undefined;
+}
+
+/** Finds what conditions speak of although it is not there, or no longer. */
+export interface ConditionReferences {
+  gone(conditions: BoxConditions): Promise<GoneReferences>;
+}
+
+export function createConditionReferences(catalogue: () => Catalogue | undefined): ConditionReferences {
+  async function goneCategories(categories: readonly number[]): Promise<string[]> {
+    if (categories.length === 0) return [];
+    const there = new Set((await catalogue()?.terms('product_cat'))?.map(({ id }) => id));
+    return categories.filter((id) => !there.has(id)).map(String);
+  }
+  return {
+    async gone({ categories, countries, payment_methods, product_types }) {
+      return {
+        categories: await goneCategories(categories),
+        countries: countries.filter((code) => !isCountryCode(code)),
+        payment_methods: payment_methods.filter((method) => !PAYMENT_METHODS.includes(method)),
+        product_types: product_types.filter((type) => !PRODUCT_TYPES.includes(type)),
+      };
+    },
+  };
+}
