@@ -11,6 +11,7 @@ import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
 import { createFormBoxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
+import { createFormIdentity } from './forms/form-identity.js';
 import { createCountedForms } from './forms/counted-forms.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
@@ -39,6 +40,7 @@ export function createParts(scope: PluginScope) {
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
   const forms = createCountedForms({ db, clock });
+  const identity = createFormIdentity(scope);
   const ledger = createPriceLedger({ db, clock, catalogue });
   const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
     new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
@@ -55,6 +57,7 @@ export function createParts(scope: PluginScope) {
     versions,
     consents,
     forms,
+    identity,
     declarations,
     confirmations: createConfirmations({ db, clock }),
     personalData: createPersonalData({ db, declarations }),
@@ -62,7 +65,7 @@ export function createParts(scope: PluginScope) {
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),
     formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
-    record: createConsentRecord({ scope, versions, consents, statistics, forms }),
+    record: createConsentRecord({ scope, versions, consents, statistics, forms, identity }),
     pages,
     checks: createChecks({ scope, settings, boxes, references, pages, clock, catalogue }),
     generator: createGenerator({ scope, settings, clock }),

@@ -236,6 +236,69 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect((await consents()).map(({ location }) => location)).toEqual(['registration', 'contact']);
   });
 
+  const NO_TICKS = ['off', 'no', '0', 'false', ' ', '1', 'on', 'yes', 'true', 'tick', 'DEADBEEFDEADBEEF'];
+
+  it('law 14 takes for consent only what a ticked box of the page sends, at the checkout', async () => {
+    const [terms, marketing] = [await box(10), await box(120)];
+    await change(marketing.id, { enabled: true });
+    for (const value of NO_TICKS) {
+      const buyer = await shop.atCheckout(mug);
+      const refused = await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${terms.id}`]: value });
+      expect([value, refused.status]).toEqual([value, 422]);
+      expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
+      expect(refused.text).not.toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
+    }
+    expect(await shop.orderCount()).toBe(0);
+    const buyer = await shop.atCheckout(mug);
+    expect((await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${marketing.id}`]: 'off' })).path).toMatch(/^\/order\//);
+    expect((await consents()).find(({ checkbox_id }) => checkbox_id === marketing.id)?.accepted).toBe(0);
+  });
+
+  it('law 14 takes for consent only what a ticked box of the page sends, at registration and contact', async () => {
+    const visitor = shop.shopper();
+    for (const value of NO_TICKS) {
+      const own = async (path: string, place: string, fields: object): Promise<void> => {
+        await visitor.get(path);
+        const privacy = await box(20, place);
+        const refused = await visitor.submit({}, { ...fields, [`legal_box_${privacy.id}`]: value }, 'legal_form');
+        expect([place, value, refused.status]).toEqual([place, value, 422]);
+      };
+      await own('/register/', 'registration', { register_email: 'new@example.test', register_password: 'a long password' });
+      await own('/contact/', 'contact', { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' });
+    }
+    expect(await consents()).toEqual([]);
+    expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
+  });
+
+  it('law 14 refuses a form that is not one of the pages it shows, shows its boxes again, and keeps what was typed', async () => {
+    const [terms, buyer] = [await box(10), await shop.atCheckout(mug)];
+    await buyer.get('/contact/');
+    const elsewhere = buyer.form('legal_form').fields.legal_form;
+    await buyer.get('/checkout/');
+    const { action, fields } = buyer.form('order_token');
+    const sent = { ...fields, ...BUYER, billing_city: 'Łódź & Kraków', payment_method: 'transfer', ...ticked(page(buyer)), place_order: '1' };
+    const { legal_form: own, ...without } = sent as Record<string, string>;
+    const forged = ['', 'x', 'a'.repeat(32), `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`, `${'b'.repeat(32)}${own.slice(32)}`, elsewhere];
+    for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form }))]) {
+      const refused = await buyer.post(action, form);
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('href="#legal-boxes-checkout"');
+      expect(refused.text).toContain('value="Łódź &amp; Kraków"');
+      expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
+    }
+    expect([await shop.orderCount(), await consents(), await stats(terms.id)]).toEqual([0, [], { total_shown: 0, total_accepted: 0, acceptance_rate: 0 }]);
+    expect((await buyer.submit({ place_order: '1' }, {}, 'order_token')).path).toMatch(/^\/order\//);
+    for (const [path, typed] of [['/register/', { register_email: 'typed@example.test', register_password: 'a long password' }], ['/contact/', { contact_name: 'Anna', contact_email: 'typed@example.test', contact_message: 'Hello' }]] as const) {
+      const visitor = shop.shopper();
+      await visitor.get(path);
+      const refused = await visitor.submit({}, { ...typed, ...ticked(page(visitor)), legal_form: 'x' }, 'legal_form');
+      expect([path, refused.status]).toEqual([path, 422]);
+      expect(refused.text).toContain('value="typed@example.test"');
+      expect(refused.text).toMatch(/id="legal-box-\d+"[^>]* checked/);
+    }
+    expect(await consents()).toHaveLength(3);
+  });
+
   it('does not show errors or ticks of its own when only the sum is brought up to date', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);

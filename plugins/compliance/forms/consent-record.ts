@@ -4,7 +4,8 @@ import type { BoxStatistics } from '../boxes/statistics.js';
 import { hashText, type TextVersions } from '../boxes/text-versions.js';
 import type { CountedForms } from './counted-forms.js';
 import type { FormContext, FormSubject } from './store-form.js';
-import { type BoxAnswer, formTokenOf } from './submitted-boxes.js';
+import type { FormIdentity } from './form-identity.js';
+import type { BoxAnswer } from './submitted-boxes.js';
 
 export interface ConsentRecordDeps {
   readonly scope: Pick<PluginScope, 'getPost' | 'db'>;
@@ -12,20 +13,21 @@ export interface ConsentRecordDeps {
   readonly consents: ConsentLog;
   readonly statistics: BoxStatistics;
   readonly forms: CountedForms;
+  readonly identity: Pick<FormIdentity, 'of'>;
 }
 
 /** Writes down what was answered. */
 export interface ConsentRecord {
-  /** Counts a form that was refused; outside of any transaction. */
+  /** Counts a form that was refused, if it is one that was shown; outside of any transaction. */
   refused(context: FormContext, answers: readonly BoxAnswer[]): Promise<void>;
   /** Proof of every answer, with the exact words; inside the transaction of what the form asks for. */
   accepted(context: FormContext, answers: readonly BoxAnswer[], subject: FormSubject): Promise<void>;
 }
 
 /** What stands for the proof of a form: one that was refused, and was counted then, is still to be proved when it comes again. */
-const proofOf = (token: string): string => (token === '' ? '' : hashText(`proof ${token}`).slice(0, token.length));
+const proofOf = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
 
-export function createConsentRecord({ scope, versions, consents, statistics, forms }: ConsentRecordDeps): ConsentRecord {
+export function createConsentRecord({ scope, versions, consents, statistics, forms, identity }: ConsentRecordDeps): ConsentRecord {
   const count = (answers: readonly BoxAnswer[]): Promise<void> => statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
 
   async function pageVersion(pageId: number | null): Promise<string | null> {
@@ -35,12 +37,14 @@ export function createConsentRecord({ scope, versions, consents, statistics, for
 
   return {
     async refused(context, answers) {
+      const token = identity.of(context);
+      if (answers.length === 0 || token === '') return;
       await scope.db.transaction(async () => {
-        if (answers.length > 0 && (await forms.first(formTokenOf(context.request)))) await count(answers);
+        if (await forms.first(token)) await count(answers);
       });
     },
     async accepted(context, answers, subject) {
-      const token = formTokenOf(context.request);
+      const token = identity.of(context);
       if (answers.length === 0 || !(await forms.first(proofOf(token)))) return;
       const pages = new Map<number, string | null>();
       const rows = [];

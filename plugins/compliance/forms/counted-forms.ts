@@ -4,7 +4,7 @@ import { shiftDays, type Clock } from '../time/clock.js';
 
 /** Which rendered forms were counted already, so that one sent twice counts once. */
 export interface CountedForms {
-  /** True for the first who asks for a token; always true for a form without one. */
+  /** True for the first who asks for a token. */
   first(token: string): Promise<boolean>;
   /** Forgets forms that nobody can send any more. */
   prune(): Promise<void>;
@@ -22,7 +22,6 @@ const KEPT_DAYS = 7;
 export function createCountedForms({ db, clock }: { db: Database; clock: Clock }): CountedForms {
   return {
     async first(token) {
-      if (token === '') return true;
       const claim = randomBytes(16).toString('hex');
       await db()<Row>(TABLE).insert({ token, claim, created_at: clock.now() }).onConflict('token').ignore();
       const row: Row | undefined = await db()<Row>(TABLE).where({ token }).first();

@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
 import type { Box } from '../boxes/box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { FormBoxes } from './conditions.js';
 import type { ConsentRecord } from './consent-record.js';
 import type { FormContext, FormError, FormSubject } from './store-form.js';
-import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, FORM_TOKEN, wordingOf } from './submitted-boxes.js';
+import { FORM_FIELD, type FormIdentity } from './form-identity.js';
+import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, sectionId, wordingOf } from './submitted-boxes.js';
 
 export interface FormParts {
   readonly formBoxes: FormBoxes;
   readonly record: ConsentRecord;
+  readonly identity: FormIdentity;
 }
 
 /** Puts the boxes into the store's forms, refuses forms without a required one, and keeps the proof of what was agreed to. */
-export function registerForms(scope: PluginScope, { formBoxes, record }: FormParts): void {
+export function registerForms(scope: PluginScope, { formBoxes, record, identity }: FormParts): void {
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
 
@@ -22,17 +23,23 @@ export function registerForms(scope: PluginScope, { formBoxes, record }: FormPar
     const answers = answersOf(await formBoxes.of(context), context);
     const own = answers.flatMap((answer) => problem(answer));
     refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
-    const all = [...errors, ...own.map(({ field, message }) => ({ field, message }))];
+    const all = [...errors, ...stranger(answers, context), ...own.map(({ field, message }) => ({ field, message }))];
     if (all.length > 0) await record.refused(context, answers);
     return all;
   }, 10, 2);
   scope.addAction('store/form_accepted', async (context: FormContext, subject: FormSubject) => {
     const answers = answersOf(await formBoxes.of(context), context);
-    if (answers.some((answer) => problem(answer).length > 0)) {
-      throw new PlinthError('compliance_box_missing', 'A required box is empty, and the form went on regardless.', { cure: 'Whoever takes the form must ask store/form_errors first.', status: 409 });
+    if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
+      throw new PlinthError('compliance_box_missing', 'A required box is empty, or the form is none of the site, and it went on regardless.', { cure: 'Whoever takes the form must ask store/form_errors first.', status: 409 });
     }
     await record.accepted(context, answers, subject);
   }, 10, 2);
+
+  /** A form with boxes that this site did not render: nobody knows what stood next to its ticks. */
+  function stranger(answers: readonly BoxAnswer[], context: FormContext): FormError[] {
+    if (answers.length === 0 || identity.of(context) !== '') return [];
+    return [{ field: sectionId(context.place), message: __('These consents did not come from the form on this page. Nothing is lost: please look at them and send the form again.') }];
+  }
 
   function problem({ box, ticked, outdated }: BoxAnswer): { id: number; field: string; message: string }[] {
     const message = outdated
@@ -57,7 +64,7 @@ export function registerForms(scope: PluginScope, { formBoxes, record }: FormPar
         checked: answers.some((answer) => answer.box.id === box.id && answer.ticked && answer.box.label === box.label), error, errorId: errorId(box), page: await pageOf(box),
       });
     }
-    return scope.render('forms/boxes', { boxes: shown, tokenName: FORM_TOKEN, token: randomBytes(16).toString('hex'), place: context.place });
+    return scope.render('forms/boxes', { boxes: shown, tokenName: FORM_FIELD, token: identity.make(context.place), id: sectionId(context.place) });
   }
 
   /** The legal page a box speaks of, unless its label links somewhere already. */

@@ -1,10 +1,7 @@
-import type { PageRequest } from 'plinth';
 import type { Box } from '../boxes/box.js';
 import type { ShownBox } from '../boxes/shown-box.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { FormContext } from './store-form.js';
-
-export const FORM_TOKEN = 'legal_form';
 
 /** A visitor's answer to a box. */
 export interface BoxAnswer {
@@ -18,23 +15,19 @@ export interface BoxAnswer {
 /** The name of a box's field; its `id` has hyphens. */
 export const fieldName = (box: Pick<Box, 'id'>): string => `legal_box_${box.id}`;
 export const fieldId = (box: Pick<Box, 'id'>): string => `legal-box-${box.id}`;
+/** The `id` of a form's section of boxes. */
+export const sectionId = (place: FormContext['place']): string => `legal-boxes-${place}`;
 export const errorId = (box: Pick<Box, 'id'>): string => `${fieldId(box)}-error`;
 
 /** What a ticked box sends: the version of the wording next to it. */
 export const wordingOf = (box: Pick<Box, 'label'>): string => hashText(box.label).slice(0, 16);
 
-/** Reads what a form says of its boxes. A form that says nothing of a box leaves it empty. */
+/** Reads what a form says of its boxes. Only the version of a box's words is a tick; anything else leaves it empty. */
 export function answersOf(boxes: readonly ShownBox[], { request }: Pick<FormContext, 'request'>): readonly BoxAnswer[] {
   return boxes.map((box) => {
     const sent = request.field(fieldName(box));
     const label = box.labels.find((words) => wordingOf({ label: words }) === sent);
     const outdated = /^[0-9a-f]{16}$/.test(sent) && label === undefined;
-    return { box: label === undefined ? box : { ...box, label }, ticked: sent !== '' && sent !== '0' && !outdated, outdated };
+    return { box: label === undefined ? box : { ...box, label }, ticked: label !== undefined, outdated };
   });
-}
-
-/** Which rendered form was sent; '' when it does not say. */
-export function formTokenOf(request: Pick<PageRequest, 'field'>): string {
-  const token = request.field(FORM_TOKEN);
-  return /^[0-9a-f]{32}$/.test(token) ? token : '';
 }
