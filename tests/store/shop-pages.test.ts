@@ -188,6 +188,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(cart.text).toContain('180.00');
   });
 
+  it('say in the header how much is in the cart, and give no session to whoever has none', async () => {
+    await shop.save({ name: 'Counted bowl', slug: 'counted-bowl', termIds: [await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }))] });
+    await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'About bowls', post_type: 'page', post_status: 'publish' }));
+    const pages = ['/', '/shop/', '/shop/?sf_q=bowl', '/product/counted-bowl/', '/product-category/chairs/', '/brand/nordlys/', '/about-bowls/', '/?s=nothing+like+it', '/no-such-page/', '/contact/', '/register/', '/checkout/'];
+    const buyer = shop.shopper();
+    await buyer.get('/product/counted-bowl/');
+    await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
+    for (const path of pages) {
+      expect([path, / href="[^"]*\/cart\/"[^>]*>([^<]*)</.exec((await buyer.get(path)).text)?.[1]]).toEqual([path, 'Cart (3)']);
+      const stranger = await get(path);
+      expect([path, stranger.text.includes('Cart ('), stranger.headers.getSetCookie()]).toEqual([path, false, []]);
+    }
+  });
+
   it('offer many versions in a list that opens', async () => {
     const { taxonomies } = shop.parts;
     const ids = await shop.inContext(() => Promise.all(Array.from({ length: 14 }, (_, index) => taxonomies.createTerm({ taxonomy: 'pa_size', name: `Size ${index + 30}` }))));

@@ -4,7 +4,6 @@ import type { Money } from '../orders/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { PriceWords } from '../prices/price-words.js';
-import type { CartMenu } from './cart-menu.js';
 import type { LinePrices } from './line-prices.js';
 import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 
@@ -16,12 +15,11 @@ export interface CartPageDeps {
   readonly money: Money;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
   amounts(): Promise<PriceWords>;
-  readonly menu: CartMenu;
   readonly linePrices: LinePrices;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, sellables, money, rules, amounts, linePrices }: CartPageDeps): FrontRoute {
   const { __, _n } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
@@ -29,7 +27,6 @@ export function cartPage({ scope, sellables, money, rules, amounts, menu, linePr
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     const shown = await amounts();
-    menu.seen(request);
     scope.useAsset('store-checkout');
     return {
       kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },

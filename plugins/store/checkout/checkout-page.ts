@@ -2,7 +2,6 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
-import type { CartMenu } from '../cart/cart-menu.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../orders/attempts.js';
 import type { Money } from '../orders/money.js';
@@ -25,7 +24,6 @@ export interface CheckoutPageDeps {
   readonly customers: Customers;
   readonly store: Pick<OrderStore, 'find'>;
   readonly attempts: Attempts;
-  readonly menu: CartMenu;
   readonly linePrices: LinePrices;
   amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
@@ -51,7 +49,6 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const offer = await makeOffer(deps.offers, readCart(request.session), form);
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
-    deps.menu.seen(request);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));

@@ -44,7 +44,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const addresses = createAddressForm(scope);
   const attempts = createAttempts({ db });
   const hooks = createFormHooks(scope);
-  const menu = addMenus(scope);
+  addMenus(scope);
   const rules = createPriceRules(scope);
   const amounts = async (): Promise<PriceWords> => priceWords((await rules.display('cart')).tax, { words: scope, currency: money });
   const offers = { sellables, selling, rules, amounts, words: scope };
@@ -53,12 +53,12 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }),
-    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices, amounts }),
-    orderPage({ scope, store, money, selling, menu }),
-    ...accountPages({ scope, store, money, selling, customers, addresses, menu }),
-    registrationPage({ scope, hooks, customers, letters, attempts, menu }),
-    contactPage({ scope, hooks, letters, attempts, menu }),
+    cartPage({ scope, sellables, money, rules, amounts, linePrices }),
+    checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts }),
+    orderPage({ scope, store, money, selling }),
+    ...accountPages({ scope, store, money, selling, customers, addresses }),
+    registrationPage({ scope, hooks, customers, letters, attempts }),
+    contactPage({ scope, hooks, letters, attempts }),
   ];
   for (const route of routes) scope.registerFrontRoute(route);
 

@@ -1,5 +1,4 @@
 import type { FrontRoute, PluginScope } from 'plinth';
-import type { CartMenu } from '../cart/cart-menu.js';
 import type { Money } from './money.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
@@ -11,7 +10,6 @@ export interface OrderPageDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly selling: SellingOptions;
-  readonly menu: CartMenu;
 }
 
 /** Answers that open an order must not stay in caches, nor give the address away to other sites. */
@@ -27,7 +25,7 @@ export async function transferOf(order: OrderRecord, selling: SellingOptions): P
 }
 
 /** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */
-export function orderPage({ scope, store, money, selling, menu }: OrderPageDeps): FrontRoute {
+export function orderPage({ scope, store, money, selling }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
   return {
     path: '/order/:key/',
@@ -36,7 +34,6 @@ export function orderPage({ scope, store, money, selling, menu }: OrderPageDeps)
       const key = request.params.key ?? '';
       const order = isOrderKey(key) ? await store.find({ order_key: key }) : null;
       if (!order) return undefined;
-      menu.seen(request);
       scope.useAsset('store-checkout');
       const transfer = await transferOf(order, selling);
       const details = await scope.render('orders/details', { order: orderView(order, { money, words: scope }), transfer });
