@@ -28,6 +28,7 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     const shown = await amounts();
     scope.useAsset('store-checkout');
+    scope.useAsset('store-cart-script');
     return {
       kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },
       data: {
@@ -42,7 +43,7 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
         taxed: await rules.chargesTax(),
         ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
         nonceField: scope.wpNonceField(CART_NONCE),
-        shopUrl: scope.homeUrl('/shop/'), checkoutUrl: scope.homeUrl('/checkout/'), cartUrl: scope.homeUrl('/cart/'),
+        shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
       },
     };
   }
@@ -76,6 +77,12 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     return back();
   }
 
+  /** To the checkout; what cannot be had as it was typed is told here first. */
+  async function onward(lines: readonly CartLine[]): Promise<Reply> {
+    const { changes } = await priceCart({ sellables, amounts, words: scope }, lines);
+    return changes.length > 0 ? back() : { kind: 'redirect', status: 303, location: '/checkout/' };
+  }
+
   async function update(request: PageRequest): Promise<Reply> {
     const typed = request.form.quantity;
     const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
@@ -90,7 +97,7 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
-    if (!refused) return back();
+    if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
     const [sellable] = await sellables.find([refused]);
     return show(request, 422, quantityText(sellable));
   }

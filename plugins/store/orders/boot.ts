@@ -52,6 +52,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
     cartPage({ scope, sellables, money, rules, amounts, linePrices }),
     checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts }),
