@@ -68,7 +68,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const statusImport = createStatusImport({ scope, store, orders });
   const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
   for (const screen of screens) scope.addMenuPage(screen);
-  addDashboardBox(scope, store, money);
+  addDashboardBox(scope, store, money, selling);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account.

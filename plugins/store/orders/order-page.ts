@@ -1,9 +1,9 @@
 import type { FrontRoute, PluginScope } from 'plinth';
 import type { Money } from './money.js';
-import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 import { orderView } from './order-view.js';
 import type { SellingOptions } from './selling-settings.js';
+import { transferOf } from './transfer.js';
 
 export interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'>;
@@ -17,11 +17,6 @@ const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-re
 
 function isOrderKey(text: string): boolean {
   return /^[0-9a-f]{48}$/.test(text);
-}
-
-/** What there is to pay by transfer, for an order that waits for it. */
-export async function transferOf(order: OrderRecord, selling: SellingOptions): Promise<object | null> {
-  return order.paymentMethod === 'transfer' && (order.status === 'on-hold' || order.status === 'pending') ? selling.read() : null;
 }
 
 /** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */
