@@ -11,6 +11,8 @@ import { type PriceWords, priceWords } from '../prices/price-words.js';
 import { createAddressForm } from '../checkout/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
+import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
+import { payPage } from '../checkout/pay-page.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createLetterBox } from '../mails/letter-box.js';
@@ -56,7 +58,8 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const routes = [
     cartPage({ scope, sellables, money, rules, amounts, linePrices }),
     checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts }),
-    orderPage({ scope, store, money, selling }),
+    orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
+    payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) }),
     ...accountPages({ scope, store, money, selling, customers, addresses }),
     registrationPage({ scope, hooks, customers, letters, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
