@@ -72,11 +72,16 @@ withBrowser('the shop in a browser', () => {
 
   it('shows the price, the picture and the SKU of the version that is chosen', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
+    const [first, second] = (await shop.site.db()('store_variations').whereIn('sku', ['DL-0-0', 'DL-0-1']).orderBy('sku').select('id')) as { id: number }[];
+    const undo = shop.scope.addFilter('store/product_html', (html: string) => `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`);
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
+    undo();
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([true, false]);
     expect(await page.textContent('#product-price')).toContain('649.00');
     await page.check('input[name="variation_id"] >> nth=1', { force: true });
     expect(await page.textContent('#product-price')).toContain('599.00');
     expect(await page.textContent('#product-sku')).toBe('DL-0-1');
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([false, true]);
     await page.waitForSelector('.gallery__thumbs a[data-picture="2"][aria-current]');
     await page.click('text=Add to cart');
     await page.waitForURL(`${shop.url}/cart/`);
