@@ -58,6 +58,19 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));
   });
 
+  it('stay the home page under any parameter that chooses no content', async () => {
+    await shop.save({ name: 'Featured stool', featured: true });
+    for (const query of ['srsltid=x', 'foo', 'lang=pl', 'utm_source=letter&fbclid=1', 'utm-source=x', 'a[b]=c', 'store-home=1']) {
+      const { text, status } = await get(`/?${query}`);
+      expect([query, status, text.includes('Our favourites')]).toEqual([query, 200, true]);
+    }
+    const post = await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'A note', post_status: 'publish' }));
+    for (const query of [`p=${Number(post)}`, 'm=203001', 'author=1', 'feed=rss2', 'cat=1', 'post_type=page', 'paged=2', 's=nothing+at+all']) {
+      expect([query, (await get(`/?${query}`)).text.includes('Our favourites')]).toEqual([query, false]);
+    }
+    expect((await get('/?s=stool&utm_source=letter')).path).toBe('/shop/?sf_q=stool');
+  });
+
   it('show a category with what is below it, and nothing else', async () => {
     const { taxonomies } = shop.parts;
     const parent = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Rooms' }));

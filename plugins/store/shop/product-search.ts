@@ -22,7 +22,8 @@ export function createProductSearch({ scope, parts, list }: ProductSearchDeps) {
     /** Where a search that found nothing but products goes on. */
     async elsewhere(request: PageRequest): Promise<Reply | undefined> {
       const words = wordsOf(request.field('s'));
-      if (words === '' || Object.keys(request.query).length > 1 || (await list.count({ search: words })) === 0) return undefined;
+      const others = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
+      if (words === '' || others || (await list.count({ search: words })) === 0) return undefined;
       const { posts } = await scope.queryPosts({ s: words, post_type: 'any', posts_per_page: 1 });
       return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(words) };
     },
