@@ -10,6 +10,7 @@ import { formTokens } from './database/005-form-tokens.js';
 import { priceLedger } from './database/006-prices.js';
 import { declarationTables } from './database/007-declarations.js';
 import { confirmationTable } from './database/008-confirmations.js';
+import { widePrices } from './database/009-wide-prices.js';
 import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -38,7 +39,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, widePrices],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
