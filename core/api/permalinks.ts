@@ -32,4 +32,6 @@ export interface PermalinksApi {
   urlToPostid(url: string): Promise<number>;
   /** Query variables of a request path, or null when no rule matches (`WP::parse_request`). */
   parsePath(path: string): Promise<Record<string, string> | null>;
+  /** The variables of an address that choose what is shown; any other leaves a page what it is (`WP::$public_query_vars`). */
+  publicQueryVars(): string[];
 }

@@ -4,13 +4,6 @@ import { WpDie } from './wp-die.js';
 /** The query variables of one request, as `WP::parse_request` leaves them. */
 export type QueryVars = Record<string, FormValue>;
 
-/** Variables that any visitor may set. */
-const PUBLIC = [
-  'm', 'p', 'posts', 'w', 'cat', 'withcomments', 'withoutcomments', 's', 'search', 'exact', 'sentence', 'calendar', 'page', 'paged', 'more', 'tb', 'pb', 'author', 'order',
-  'orderby', 'year', 'monthnum', 'day', 'hour', 'minute', 'second', 'name', 'category_name', 'tag', 'feed', 'author_name', 'pagename', 'page_id', 'error', 'attachment',
-  'attachment_id', 'subpost', 'subpost_id', 'preview', 'robots', 'favicon', 'taxonomy', 'term', 'cpage', 'post_type', 'embed', 'sitemap', 'sitemap-subtype', 'sitemap-stylesheet',
-] as const;
-
 export interface ParsedRequest {
   vars: QueryVars;
   /** What the path alone says. */
@@ -30,13 +23,13 @@ interface RequestParts {
  * Reads a request as query variables: the path's, those of the query string, and those of a form.
  * @throws WpDie 400 when form and query string contradict each other
  */
-export async function parseRequest(content: Pick<PermalinksApi, 'parsePath'> & ContentTypesApi, { path, query, form }: RequestParts): Promise<ParsedRequest> {
+export async function parseRequest(content: Pick<PermalinksApi, 'parsePath' | 'publicQueryVars'> & ContentTypesApi, { path, query, form }: RequestParts): Promise<ParsedRequest> {
   const found = await content.parsePath(path);
   const fromPath = found ?? {};
   const types = new Map(content.getPostTypes().flatMap((type) => (type.queryVar === false ? [] : [[type.queryVar, type.name] as const])));
   const taxonomies = content.getTaxonomies().flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));
   const vars: QueryVars = {};
-  for (const name of new Set<string>([...PUBLIC, ...types.keys(), ...taxonomies])) {
+  for (const name of content.publicQueryVars()) {
     const [inForm, inQuery] = [own(form, name), own(query, name)];
     if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
       throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');

@@ -19,7 +19,7 @@ import { createPriceLedger } from './omnibus/price-ledger.js';
 import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import { FIELD } from './product/product-fields.js';
-import type { Catalogue } from './search/catalogue.js';
+import type { Catalogue, ShopSearch } from './search/catalogue.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createOwnWords } from './settings/own-words.js';
 import { createSettings } from './settings/settings.js';
@@ -36,6 +36,7 @@ export function createParts(scope: PluginScope) {
   const settings = createSettings(scope, boxes.switches);
   const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
   const references = createConditionReferences(catalogue);
+  const shopSearch = (): ShopSearch | undefined => (scope.services.has('store.search') ? scope.services.get('store.search') : undefined);
   const statistics = createBoxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
@@ -53,6 +54,7 @@ export function createParts(scope: PluginScope) {
     settings,
     words: createOwnWords(scope),
     catalogue,
+    shopSearch,
     statistics,
     versions,
     consents,

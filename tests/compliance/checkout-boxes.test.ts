@@ -1,5 +1,5 @@
 import { engines } from '../kit/databases.js';
-import { type Browser, BUYER } from '../store/shopper.js';
+import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 /** A recorded answer, as stored. */
@@ -56,6 +56,24 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(await consents()).toEqual([]);
     expect((await shop.order(buyer, ticked(page(buyer)))).path).toMatch(/^\/order\//);
     expect(await shop.orderCount()).toBe(1);
+  });
+
+  it('stands at another way of payment too, and refuses and proves there as at the checkout', async () => {
+    const buyer = await shop.atCheckout(mug);
+    await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)) }, 'order_token');
+    const { path } = await shop.order(buyer);
+    const before = (await consents()).length;
+    await buyer.get(`${path}pay/`);
+    const terms = await box(10, 'pay_for_order');
+    const pay = (fields: Fields): Promise<Visit> => buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
+    const refused = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
+    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({ payment_method: 'transfer' });
+    expect((await pay(ticked(page(buyer)))).path).toBe(path);
+    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({ payment_method: 'cod' });
+    const [order] = (await shop.site.db()('store_orders').select('id')) as { id: number }[];
+    expect((await consents()).slice(before).map(({ location, order_id, accepted }) => [location, order_id, accepted])).toEqual([['pay_for_order', order?.id, 1], ['pay_for_order', order?.id, 1]]);
   });
 
   it('an optional marketing box is unchecked, says that it is optional, and its absence does not refuse', async () => {

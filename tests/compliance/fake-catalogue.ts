@@ -11,7 +11,7 @@ export default {
       records: async (after, limit) => shop().products.filter((p) => p.id > after).slice(0, limit),
       recordsOf: async (ids) => shop().products.filter((p) => ids.includes(p.id)),
       summaries: async (ids) => ids.map((id) => shop().products.find((p) => p.id === id)).filter(Boolean).map((p) => ({
-        ...p, url: 'http://shop.test/product/' + p.slug + '/', image: null, priceHtml: '<span>1,00 zł</span>', category: 'Meble', brand: '', currency: 'PLN', priceText: '1.00', taxRate: 23,
+        ...p, url: 'http://shop.test/product/' + p.slug + '/', image: null, kind: 'physical', priceHtml: '<span>1,00 zł</span>', category: 'Meble', brand: '', currency: 'PLN', priceText: '1.00', taxRate: 23,
       })),
       renderCards: async () => '',
       changes: async (after, limit) => shop().changes.filter((c) => c.sequence > after).slice(0, limit),

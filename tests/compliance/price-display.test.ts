@@ -187,6 +187,45 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     expect(await get('/shop/')).not.toContain('Delivery time');
   });
 
+  it('promise the usual delivery time for what is in stock only, on the page as on the card', async () => {
+    await set({ delivery_time_default: '1–3 days', delivery_time_in_listing: true });
+    const ids = [
+      await shop.save({ name: 'Fern', sku: 'FERN', stockQuantity: 0, backorders: true }), await shop.save({ name: 'Clock', sku: 'CLOCK', stockQuantity: 0 }),
+      await shop.save({ name: 'Pattern', sku: 'PATTERN', kind: 'digital' }), await shop.save({ name: 'Palm', sku: 'PALM', stockQuantity: 0, backorders: true, fields: { delivery_time: '3 days' } }),
+    ];
+    const shown = await cards();
+    const delivery = (html: string): string[] => [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
+    expect(delivery(await page('mug'))).toEqual(['Delivery time: 3 days']);
+    for (const [slug, lines] of [['fern', ['On backorder: delivered later than usual.']], ['palm', ['On backorder: delivered later than usual.']], ['clock', []], ['pattern', []]] as const) {
+      expect([slug, delivery(await page(slug))]).toEqual([slug, lines]);
+      const card = shown.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
+      expect(card).not.toContain('Delivery time');
+      expect(card?.includes('On backorder: delivered later than usual.')).toBe(lines.length > 0);
+    }
+    expect(delivery(await page('fern', true))).toEqual(['Na zamówienie: dostawa później niż zwykle.']);
+    await set({ delivery_time_enabled: false });
+    expect(delivery(await page('fern'))).toEqual([]);
+    await shop.inContext(() => Promise.all(ids.map((id) => shop.parts.products.remove([id]))));
+  });
+
+  it('say the delivery time of each version, and name what is on backorder where there is no script', async () => {
+    await set({ delivery_time_default: '1–3 days' });
+    const termIds = await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_pot', label: 'Pot', kind: 'attribute', hierarchical: false });
+      return Promise.all(['Clay', 'Tin', 'Zinc'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_pot', name })));
+    });
+    const [clay, tin, zinc] = termIds as [number, number, number];
+    const id = await shop.save({ name: 'Aloe', sku: 'ALOE', price: null, termIds, variations: [{ ...VARIATION, sku: 'A-1', termIds: [clay], stockQuantity: 0, backorders: true }, { ...VARIATION, sku: 'A-2', termIds: [tin], stockQuantity: 4 }, { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 }] });
+    const html = await page('aloe');
+    const [later, now, gone] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id').select('id')) as { id: number }[];
+    expect(html).toContain(`<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivered later than usual.</p>`);
+    expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
+    expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));
+    expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder/);
+    expect(html).not.toContain(`data-versions="${gone?.id}"`);
+    await shop.inContext(() => shop.parts.products.remove([id]));
+  });
+
   it('need no query more for a list, however they are shown', async () => {
     let asked = 0;
     shop.site.db().on('query', () => void asked++);

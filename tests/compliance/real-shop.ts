@@ -4,6 +4,7 @@ import type { ProductInput } from '../../plugins/store/catalogue/product-input.j
 import type { Engine } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
+import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootShop, type ShopSite } from './shop.js';
 
@@ -31,7 +32,10 @@ export async function bootRealShop(engine: Engine): Promise<RealShop> {
   const shop = await bootShop(engine, { probe: PROBE });
   const scope = (globalThis as Probe).complianceProbe as PluginScope;
   const parts = createCatalogueParts(scope);
-  await shop.inContext(async () => parts.currency.load());
+  await shop.inContext(async () => {
+    await parts.currency.load();
+    await scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
+  });
   return {
     ...shop,
     scope,

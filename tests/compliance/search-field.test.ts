@@ -75,7 +75,7 @@ withBrowser('the search field in a browser', () => {
     expect(asked).toEqual([]);
     await type(page, 'pa');
     await page.waitForSelector('[role=option]');
-    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([{ q: 'lampa', limit: '2', in_stock: 'true' }]);
+    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([{ q: 'lampa', limit: '2', as_shop: 'true', in_stock: 'true' }]);
     expect(await rows(page)).toHaveLength(3);
     await page.context().close();
 
@@ -128,6 +128,20 @@ withBrowser('the search field in a browser', () => {
     await page.locator('[role=option]').last().click();
     await page.waitForURL(/[?&](?:s|sf_q)=kubek/);
     await page.context().close();
+  }, 60_000);
+
+  it('leads by Enter to the products that it suggested, however the word was typed', async () => {
+    for (const word of ['lampy', 'lapma', 'meble']) {
+      const page = await open();
+      await type(page, word);
+      await page.waitForSelector('[role=option]');
+      const suggested = await page.locator('.product-search__name').allTextContents();
+      expect(suggested.length).toBeGreaterThan(0);
+      await page.press(FIELD, 'Enter');
+      await page.waitForURL(/\/shop\/\?sf_q=/);
+      expect((await page.locator('.card__name').allTextContents()).slice(0, suggested.length).map((name) => name.trim())).toEqual(suggested);
+      await page.context().close();
+    }
   }, 60_000);
 
   it('marks words found without their accents, in Polish too', async () => {

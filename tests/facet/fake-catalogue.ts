@@ -68,7 +68,7 @@ export function fakeCatalogue(initial: readonly ProductRecord[] = smallShop()): 
   const log = (productId: number): void => void changes.push({ sequence: changes.length + 1, productId });
   const summary = (p: ProductRecord): ProductSummary => ({
     id: p.id, slug: p.slug, name: p.name, url: `/product/${p.slug}/`, image: null, priceHtml: `<span class="price">${(p.price / 100).toFixed(2)} zł</span>`, price: p.price,
-    priceText: (p.price / 100).toFixed(2), currency: 'PLN', onSale: p.onSale, stock: p.stock, rating: p.rating, ratingCount: p.ratingCount, brand: '', category: '', sku: p.sku, taxRate: 23, fields: p.fields,
+    priceText: (p.price / 100).toFixed(2), currency: 'PLN', onSale: p.onSale, stock: p.stock, kind: 'physical', rating: p.rating, ratingCount: p.ratingCount, brand: '', category: '', sku: p.sku, taxRate: 23, fields: p.fields,
   });
   return {
     products, allTerms, allFields,

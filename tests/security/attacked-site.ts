@@ -1,6 +1,7 @@
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, type PastSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
+import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 
 /** Who comes: nobody in particular, or somebody of a role. */
 export const ROLES = ['visitor', 'subscriber', 'customer', 'contributor', 'author', 'editor', 'shop_manager', 'administrator'] as const;
@@ -38,7 +39,7 @@ export interface AttackedSite extends TestSite {
 }
 
 export async function bootAttacked(engine: Engine, options: { demo?: boolean } = {}): Promise<AttackedSite> {
-  const site = await bootSite({ engine, shop: true, ...options, past: { name: 'people', happen: bringPeople } });
+  const site = await bootSite({ engine, shop: true, ...options, past: { name: 'people and an account number', happen: openShop } });
   const failures: string[] = [];
   const { error } = site.site.log;
   Object.assign(site.site.log, { error: (fields: unknown, ...rest: unknown[]) => (failures.push(JSON.stringify([fields, ...rest])), error.call(site.site.log, fields as object)) });
@@ -74,7 +75,8 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 }
 
 /** Somebody of every role whom no site has from its start, by the name of the role. */
-async function bringPeople(site: PastSite): Promise<void> {
+async function openShop(site: PastSite): Promise<void> {
+  await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }));
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }
 

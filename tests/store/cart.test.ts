@@ -69,6 +69,31 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect((await shop.add(buyer, '1', '5000')).text).toContain('only 5 pieces are left');
   });
 
+  it('goes to the checkout with the quantities that were typed', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    await shop.add(buyer, '2', '1');
+    const cart = await buyer.get('/cart/');
+    expect(cart.text).toMatch(/<button [^>]*name="checkout"[^>]*>Go to checkout</);
+    const checkout = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': '3', 'quantity[2-0]': '0' });
+    expect(checkout.path).toBe('/checkout/');
+    expect(checkout.text).toContain('149.97');
+    expect(checkout.text).not.toContain('Teapot');
+    await buyer.get('/cart/');
+    expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '3' });
+  });
+
+  it.each([['5000', 422, 'only 5 pieces are left'], ['9', 200, 'There are only 5 pieces left of Mug']])('stays where it is when %s pieces are asked for on the way to the checkout, and says why', async (typed, status, words) => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/cart/');
+    const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
+    expect([visit.status, visit.path]).toEqual([status, '/cart/']);
+    expect(visit.text).toContain(words);
+    expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
+  });
+
   it('refuses what cannot be bought, and forms from elsewhere', async () => {
     const buyer = shop.shopper();
     expect((await shop.add(buyer, '77', '1')).status).toBe(404);

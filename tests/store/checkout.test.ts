@@ -1,5 +1,5 @@
 import { engines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 describe.each(engines)('checkout on %s', (engine) => {
@@ -165,13 +165,51 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('holds an order back that is paid by transfer, and shows where to pay', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: 'PL00 1111 2222', accountHolder: 'Sample Shop' }));
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, accountHolder: 'Sample Shop' }));
     const buyer = await withCart();
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
     const thanks = await order(buyer, { payment_method: 'transfer' });
-    expect(thanks.text).toContain('PL00 1111 2222');
-    expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', payment_method: 'transfer' });
-    expect(shop.letters().find((letter) => /^To: anna/m.test(letter))).toContain('PL00 1111 2222');
+    const [stored] = await shop.orders();
+    expect(stored).toMatchObject({ status: 'on-hold', payment_method: 'transfer' });
+    const letter = shop.letters().find((text) => /^To: anna/m.test(text)) ?? '';
+    for (const words of ['PL61 1090 1014 0000 0712 1981 2874', 'Sample Shop', String(stored?.number), '64.99']) {
+      expect(thanks.text).toContain(words);
+      expect(letter).toContain(words);
+    }
+  });
+
+  it.each([['', 'of nothing'], ['123', 'that is none'], ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong digit']])('offers no transfer to an account number "%s" (%s)', async (accountNumber) => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber }));
+    const buyer = await withCart();
+    expect(buyer.last?.text).not.toContain('value="transfer"');
+    expect(buyer.last?.text).toContain('value="cod"');
+    expect((await order(buyer, { payment_method: 'transfer' })).status).toBe(422);
+    await nothingStored();
+  });
+
+  it('says that the shop has no way to pay instead of showing none', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
+    const buyer = await withCart();
+    const words = 'The shop offers no way to pay for this order at the moment.';
+    expect(buyer.last?.text).toContain(words);
+    expect(buyer.last?.text).toContain(`href="${shop.url}/contact/"`);
+    expect(buyer.last?.text).not.toContain('name="place_order"');
+    const refused = await buyer.submit({ place_order: '1' }, BUYER, 'order_token');
+    expect(refused.status).toBe(422);
+    expect(refused.text.split(words)).toHaveLength(3);
+    await buyer.get('/?wp_lang=pl_PL');
+    expect((await buyer.get('/checkout/')).text).toContain('Sklep nie oferuje w tej chwili żadnego sposobu zapłaty za to zamówienie.');
+    await nothingStored();
+  });
+
+  it('tells a customer whose shop took its account number away to ask for it', async () => {
+    const buyer = await withCart();
+    await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+    const { path } = await order(buyer, { payment_method: 'transfer' });
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
+    const page = (await buyer.get(path)).text;
+    expect(page).toContain('Our account number is missing here at the moment. Please ask us for it.');
+    expect(page).not.toContain('by e-mail');
   });
 
   it('refuses a form without the nonce, and one with a method that is not offered', async () => {

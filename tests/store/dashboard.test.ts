@@ -27,4 +27,13 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
     await editor.signIn('edith', 'a long editor password');
     expect((await editor.get('/wp-admin/')).html).not.toContain('Your shop');
   }, 60_000);
+
+  it('warns an owner in whose shop nobody can pay', async () => {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    expect((await owner.get('/wp-admin/')).html).not.toContain('Nobody can order');
+    await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
+    expect((await owner.get('/wp-admin/')).html).toContain('Nobody can order: no way to pay is ready.');
+    await test.inContext(() => test.site.options.deleteOption('store_selling'));
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { orderNumber } from '../../plugins/store/orders/order-number.js';
+import { readIban, writtenIban } from '../../plugins/store/orders/iban.js';
 import { taxInside } from '../../plugins/store/orders/tax.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
@@ -18,6 +19,23 @@ describe('sums of orders', () => {
       const changed = `${digits?.slice(0, 4)}${(Number(digits?.[4]) + 1) % 10}`;
       expect(valid.has(`${year}-${changed}-${check}`)).toBe(false);
     }
+  });
+});
+
+describe('account numbers', () => {
+  it.each([
+    ['PL61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'], ['61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'], ['pl61109010140000071219812874', 'PL61109010140000071219812874'],
+    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'], ['NO93 8601 1117 947', 'NO9386011117947'], ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
+  ])('%s is one', (typed, iban) => {
+    expect(readIban(typed)).toBe(iban);
+  });
+
+  it.each(['', '123', 'PL61 1090 1014 0000 0712 1981 2875', 'PL61 1090 1014 0000 0712 1981 287', 'DE89 3704 0044 0532 0130 000', 'XX89 3704 0044 0532 0130 00', '61109010140000071219812875', 'PL61 1090 1014 0000 0712 1981 28 74 <b>', 'US12345678901234567'])('%s is none', (typed) => {
+    expect(readIban(typed)).toBeNull();
+  });
+
+  it('are written in groups of four', () => {
+    expect(writtenIban('PL61109010140000071219812874')).toBe('PL61 1090 1014 0000 0712 1981 2874');
   });
 });
 
@@ -205,5 +223,31 @@ describe.each(engines)('orders on %s', (engine) => {
     await buy();
     expect((await shop.orders())[0]).toMatchObject({ delivery_total: 990, payment_fee: 500, total: 9998 + 990 + 500, tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23) });
     expect(shop.letters().some((letter) => /^To: shop@example\.test$/m.test(letter))).toBe(true);
+  });
+
+  it('take no account number that is none, and tell the owner that transfers are not offered', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
+    const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
+    expect(warned).toContain('Transfers are switched on, but not offered');
+    await admin.get('/wp-admin/admin.php?page=store-selling');
+    const wrong = await admin.submit({}, { accountNumber: 'PL61 1090 1014 0000 0712 1981 2875', bankName: 'Typed Bank' }, 'courierPrice');
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/);
+    expect(wrong.text).toContain('value="Typed Bank"');
+    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toEqual({});
+    await admin.submit({}, { accountNumber: '61 1090 1014 0000 0712 1981 2874' }, 'courierPrice');
+    expect(admin.last?.text).toContain('value="PL61 1090 1014 0000 0712 1981 2874"');
+    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({ accountNumber: 'PL61109010140000071219812874' });
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('not offered');
+  });
+
+  it('refuse settings that leave no way to pay, and warn the owner of a shop that has none', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
+    await admin.get('/wp-admin/admin.php?page=store-selling');
+    const refused = await admin.submit({}, { cod: '' }, 'courierPrice');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('<a href="#accountNumber">');
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain('Nobody can order: no way to pay is ready.');
   });
 });

@@ -39,6 +39,9 @@ export interface SellingSite extends TestSite {
   extend(id: string, code: string): Promise<void>;
 }
 
+/** An account that transfers can go to; its check digits are right. */
+export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
+
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
 const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'prices', 'contract', 'views', 'assets', 'languages'];
 
@@ -92,7 +95,10 @@ function orders(): Orders {
 }
 
 export async function bootSelling(engine: Engine): Promise<SellingSite> {
-  const site = await bootSite({ engine, past: { name: 'selling', happen: (test) => switchOn(test, 'selling', sources()) } });
+  const site = await bootSite({ engine, past: { name: 'selling', async happen(test) {
+    await switchOn(test, 'selling', sources());
+    await test.inContext(() => test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }));
+  } } });
   const rows = () => site.site.db()('test_products');
 
   return {

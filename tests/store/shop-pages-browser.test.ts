@@ -72,14 +72,42 @@ withBrowser('the shop in a browser', () => {
 
   it('shows the price, the picture and the SKU of the version that is chosen', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
+    const [first, second] = (await shop.site.db()('store_variations').whereIn('sku', ['DL-0-0', 'DL-0-1']).orderBy('sku').select('id')) as { id: number }[];
+    const undo = shop.scope.addFilter('store/product_html', (html: string) => `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`);
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
+    undo();
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([true, false]);
     expect(await page.textContent('#product-price')).toContain('649.00');
     await page.check('input[name="variation_id"] >> nth=1', { force: true });
     expect(await page.textContent('#product-price')).toContain('599.00');
     expect(await page.textContent('#product-sku')).toBe('DL-0-1');
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([false, true]);
     await page.waitForSelector('.gallery__thumbs a[data-picture="2"][aria-current]');
     await page.click('text=Add to cart');
     await page.waitForURL(`${shop.url}/cart/`);
     expect(await page.textContent('main')).toContain('Dining chair Ask – Forest');
+  }, 30_000);
+
+  it('counts a changed quantity at once, keeps the focus, and tells what there is too little of', async () => {
+    const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await phone.goto(`${shop.url}/product/table-lamp-vik/`);
+    await phone.click('text=Add to cart');
+    await phone.waitForURL(`${shop.url}/cart/`);
+    const line = phone.locator('.cart__line', { hasText: 'Table lamp Vik' });
+    const quantity = line.locator('input[type=number]');
+    await quantity.focus();
+    await phone.keyboard.press('ArrowUp');
+    await line.locator('.cart__total', { hasText: '1,328.00' }).waitFor();
+    expect(await phone.textContent('.sum-line--total')).toContain('1,328.00');
+    expect(await phone.textContent('header')).toContain('Cart (2)');
+    expect(await phone.evaluate('document.activeElement.name')).toBe(await quantity.getAttribute('name'));
+    await shop.site.db()('store_products').where({ sku: 'DL-5' }).update({ stock_quantity: 1 });
+    await phone.keyboard.press('ArrowUp');
+    await phone.waitForSelector('text=There is only 1 piece left of Table lamp Vik');
+    expect(await quantity.inputValue()).toBe('1');
+    await phone.click('text=Go to checkout');
+    await phone.waitForURL(`${shop.url}/checkout/`);
+    expect(await phone.textContent('.checkout__sum')).toMatch(/1 × /);
+    await phone.close();
   }, 30_000);
 });

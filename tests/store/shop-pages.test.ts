@@ -58,6 +58,19 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));
   });
 
+  it('stay the home page under any parameter that chooses no content', async () => {
+    await shop.save({ name: 'Featured stool', featured: true });
+    for (const query of ['srsltid=x', 'foo', 'lang=pl', 'utm_source=letter&fbclid=1', 'utm-source=x', 'a[b]=c', 'store-home=1']) {
+      const { text, status } = await get(`/?${query}`);
+      expect([query, status, text.includes('Our favourites')]).toEqual([query, 200, true]);
+    }
+    const post = await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'A note', post_status: 'publish' }));
+    for (const query of [`p=${Number(post)}`, 'm=203001', 'author=1', 'feed=rss2', 'cat=1', 'post_type=page', 'paged=2', 's=nothing+at+all']) {
+      expect([query, (await get(`/?${query}`)).text.includes('Our favourites')]).toEqual([query, false]);
+    }
+    expect((await get('/?s=stool&utm_source=letter')).path).toBe('/shop/?sf_q=stool');
+  });
+
   it('show a category with what is below it, and nothing else', async () => {
     const { taxonomies } = shop.parts;
     const parent = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Rooms' }));
@@ -229,6 +242,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(text).toMatch(/id="product-price" data-price="120.00"/);
     expect(text).toMatch(/class="stock stock--outofstock" id="product-stock"[^>]*>Out of stock/);
     expect(text).toMatch(new RegExp(`value="${gone.id}" checked disabled`));
+  });
+
+  it('say in the header how much is in the cart, and give no session to whoever has none', async () => {
+    await shop.save({ name: 'Counted bowl', slug: 'counted-bowl', termIds: [await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }))] });
+    await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'About bowls', post_type: 'page', post_status: 'publish' }));
+    const pages = ['/', '/shop/', '/shop/?sf_q=bowl', '/product/counted-bowl/', '/product-category/chairs/', '/brand/nordlys/', '/about-bowls/', '/?s=nothing+like+it', '/no-such-page/', '/contact/', '/register/', '/checkout/'];
+    const buyer = shop.shopper();
+    await buyer.get('/product/counted-bowl/');
+    await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
+    for (const path of pages) {
+      expect([path, / href="[^"]*\/cart\/"[^>]*>([^<]*)</.exec((await buyer.get(path)).text)?.[1]]).toEqual([path, 'Cart (3)']);
+      const stranger = await get(path);
+      expect([path, stranger.text.includes('Cart ('), stranger.headers.getSetCookie()]).toEqual([path, false, []]);
+    }
   });
 
   it('offer many versions in a list that opens', async () => {

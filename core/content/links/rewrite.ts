@@ -1,6 +1,7 @@
 import type { PermalinksApi, PostQuery, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { decodeSlug, urlDecode } from '../slug-text.js';
+import { publicQueryVars } from './public-query-vars.js';
 import { type RewriteRule, rewriteRules } from './rewrite-rules.js';
 import type { LinkBase } from './structure.js';
 
@@ -11,7 +12,7 @@ export interface RewriteDeps extends ContentDeps {
 }
 
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
-export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid'> {
+export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> {
   let known: { key: string; rules: RewriteRule[] } | undefined;
   const forget = (): void => void (known = undefined);
   for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
@@ -66,7 +67,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     return ids[0] ?? 0;
   }
 
-  return { parsePath, urlToPostid };
+  return { parsePath, urlToPostid, publicQueryVars: () => publicQueryVars(types) };
 }
 
 /** The port an address names, empty without one; undefined for a path. */

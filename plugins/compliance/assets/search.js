@@ -157,6 +157,8 @@
       const url = new URL(config.endpoint, location.href);
       url.searchParams.set('q', wanted);
       url.searchParams.set('limit', String(config.limit));
+      // What Enter would find, in the same order.
+      url.searchParams.set('as_shop', 'true');
       if (config.inStock) url.searchParams.set('in_stock', 'true');
       const response = await fetch(url, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
       if (!response.ok) throw new Error(`The search answered with ${response.status}.`);

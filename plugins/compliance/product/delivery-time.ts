@@ -1,10 +1,37 @@
+import type { TranslationApi } from 'plinth';
+import type { CatalogueRecord, ProductCard } from '../search/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { SettingValues } from '../settings/settings.js';
-import type { CatalogueRecord } from '../search/catalogue.js';
 import { FIELD, textOf } from './product-fields.js';
 
-/** When a product would arrive: its own time, else the shop's usual one; '' when none is known or none is to be shown. */
-export function deliveryTime(product: Pick<CatalogueRecord, 'fields'>, values: SettingValues, words: OwnWords): string {
-  const time = values.flag('delivery_time_enabled') ? textOf(product, FIELD.deliveryTime) || values.text('delivery_time_default').trim() : '';
+/** The settings, and the words they are told in. */
+export interface DeliveryWords {
+  readonly values: SettingValues;
+  readonly words: OwnWords;
+  readonly scope: Pick<TranslationApi, '__'>;
+}
+
+/** A line about delivery, and the versions it is about; none of them when it is about the whole product. */
+export interface DeliveryLine {
+  readonly text: string;
+  readonly versions: readonly number[];
+}
+
+/** When a product would arrive: its own time, else the shop's usual one; '' for files, for what is sold out, and where no time is known or to be shown. */
+export function deliveryTime({ stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, { values, words, scope: { __ } }: DeliveryWords): string {
+  if (!values.flag('delivery_time_enabled') || kind === 'digital' || stock === 'outofstock') return '';
+  if (stock === 'onbackorder') return __('On backorder: delivered later than usual.');
+  const time = textOf({ fields }, FIELD.deliveryTime) || values.text('delivery_time_default').trim();
   return time === '' ? '' : words(values, 'delivery_time_format').replaceAll('{time}', () => time);
+}
+
+/** What a product's page says about delivery, once for all versions that arrive alike. */
+export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, card: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords): DeliveryLine[] {
+  if (record.variations.length === 0) return [{ text: deliveryTime(card, words), versions: [] }].filter(({ text }) => text !== '');
+  const lines = new Map<string, number[]>();
+  for (const { id, stock } of record.variations) {
+    const text = deliveryTime({ ...card, stock }, words);
+    if (text !== '') lines.set(text, [...(lines.get(text) ?? []), id]);
+  }
+  return [...lines].map(([text, versions]) => ({ text, versions }));
 }

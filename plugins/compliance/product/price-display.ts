@@ -20,7 +20,7 @@ export function registerPriceDisplay(scope: PluginScope, { settings, words }: { 
   scope.addFilter('store/charges_tax', async (charges: boolean) => charges && !(await settings.values()).flag('small_business'));
   scope.addFilter('store/card_html', async (html: string, product: ProductCard) => {
     const values = await settings.values();
-    const time = values.flag('delivery_time_in_listing') && product.stock !== 'outofstock' ? deliveryTime(product, values, words) : '';
+    const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, words, scope }) : '';
     if (time === '') return html;
     scope.useAsset('compliance-product');
     return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;

@@ -1,6 +1,6 @@
 import { type PluginScope, WpError } from 'plinth';
-import type { Catalogue, ProductCard } from '../search/catalogue.js';
-import { findMatches } from '../search/match.js';
+import type { Catalogue, ProductCard, ShopSearch } from '../search/catalogue.js';
+import { findMatches, type Matches, type SearchQuery } from '../search/match.js';
 import type { SearchIndex } from '../search/search-index.js';
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
@@ -9,6 +9,7 @@ export interface SearchRouteParts {
   readonly index: SearchIndex;
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;
+  shopSearch(): ShopSearch | undefined;
 }
 
 const MAX_PHRASE = 200;
@@ -26,8 +27,16 @@ const shown = (product: ProductCard) => ({
 });
 
 /** Endpoint 10: the public product search. */
-export function registerSearchRoute(scope: PluginScope, { index, settings, catalogue }: SearchRouteParts): void {
+export function registerSearchRoute(scope: PluginScope, { index, settings, catalogue, shopSearch }: SearchRouteParts): void {
   const { __ } = scope;
+
+  /** What the list of the shop finds, in its order; the exact matches where there is no such list. */
+  async function asShop(query: SearchQuery): Promise<Matches> {
+    const shop = shopSearch();
+    return shop ? shop.find({ words: query.phrase, limit: query.limit, categoryId: query.category ?? 0, buyable: query.inStock ?? false }) : exactly(query);
+  }
+  const exactly = async (query: SearchQuery): Promise<Matches> => findMatches(await index.current(), query);
+
   scope.registerRestRoute(NAMESPACE, '/search', createEndpoint(scope)({
     methods: 'GET',
     filter: 'search',
@@ -48,6 +57,7 @@ export function registerSearchRoute(scope: PluginScope, { index, settings, catal
       },
       limit: { description: 'Maximum number of results; absent: as many as the settings say.', type: 'integer', minimum: 1, maximum: MAX_LIMIT },
       cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
+      as_shop: { description: "What the list of the shop finds for the words, in its order: endings and typing errors forgiven. Absent: every word as it is written.", type: 'boolean', default: false },
       in_stock: { description: 'Only products that can be bought.', type: 'boolean', default: false },
     },
     async answer(request) {
@@ -56,7 +66,7 @@ export function registerSearchRoute(scope: PluginScope, { index, settings, catal
       const phrase = String(request.getParam('q') as string);
       const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
       const cat = request.getParam('cat');
-      const found = findMatches(await index.current(), {
+      const found = await (request.getParam('as_shop') === true ? asShop : exactly)({
         phrase,
         limit,
         inStock: request.getParam('in_stock') === true,

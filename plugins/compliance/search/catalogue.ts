@@ -2,6 +2,8 @@ import type { Services } from 'plinth';
 
 /** The store's catalogue, as its service describes it. */
 export type Catalogue = Services['store.catalogue'];
+/** The one search of the shop. */
+export type ShopSearch = Services['store.search'];
 export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
 export type CatalogueTermRecord = Awaited<ReturnType<Catalogue['terms']>>[number];
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];

@@ -3,6 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
 import { registerAppearance } from './appearance.js';
+import { registerShopSearch } from './shop-search.js';
 import { createEmbed, createEmbedOptions, isChoice, pageOf, SCRIPT, STYLE, VALUES_SCRIPT } from './embed.js';
 
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
@@ -34,6 +35,8 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
   });
 
   scope.addFilter('store/shop_html', async (html: string, { categoryId }: { categoryId: number }) => (html === '' ? embed.shopPage(categoryId) : html), 10, 2);
+
+  registerShopSearch(scope, running);
 
   // The second page of a list and those after it are pages of their own.
   scope.addFilter('get_canonical_url', (url: string) => {

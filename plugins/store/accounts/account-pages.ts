@@ -1,13 +1,12 @@
 import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CartMenu } from '../cart/cart-menu.js';
 import type { AddressForm, AddressValues } from '../checkout/address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
 import type { Money } from '../orders/money.js';
-import { transferOf } from '../orders/order-page.js';
 import { statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
+import { transferOf } from '../orders/transfer.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
 export interface AccountDeps {
@@ -17,7 +16,6 @@ export interface AccountDeps {
   readonly selling: SellingOptions;
   readonly customers: Customers;
   readonly addresses: AddressForm;
-  readonly menu: CartMenu;
 }
 
 const PER_PAGE = 20;
@@ -34,7 +32,6 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
       path,
       async handler(request) {
         if (request.userId === 0) return { kind: 'redirect', status: 303, location: `/wp-login.php?redirect_to=${encodeURIComponent(homeUrl(request.path))}` };
-        deps.menu.seen(request);
         scope.useAsset('store-checkout');
         return handler(request);
       },

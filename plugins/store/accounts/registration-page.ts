@@ -1,5 +1,4 @@
 import { isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CartMenu } from '../cart/cart-menu.js';
 import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
 import type { FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
@@ -12,7 +11,6 @@ export interface RegistrationDeps {
   readonly customers: Customers;
   readonly letters: Letters;
   readonly attempts: Attempts;
-  readonly menu: CartMenu;
 }
 
 const NONCE = 'store_register';
@@ -20,13 +18,12 @@ const QUARTER_HOUR = 900;
 const MAX_NEW_ACCOUNTS = 10;
 
 /** `/register/`: an account by e-mail address and password. */
-export function registrationPage({ scope, hooks, customers, letters, attempts, menu }: RegistrationDeps): FrontRoute {
+export function registrationPage({ scope, hooks, customers, letters, attempts }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
   const loginUrl = scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`);
 
   async function show(request: PageRequest, email: string, errors: readonly FormError[], status = 200): Promise<Reply> {
-    menu.seen(request);
     scope.useAsset('store-checkout');
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {

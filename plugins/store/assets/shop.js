@@ -1,4 +1,4 @@
-/** Shows the price, the stock and the picture of the version that is chosen; without this script each version says them itself. */
+/** Shows the price, the stock and the picture of the version that is chosen, and hides what is said of others (`data-versions`); without this script each version says them itself. */
 (() => {
   const form = document.querySelector('form.buy');
   const price = document.getElementById('product-price');
@@ -42,6 +42,7 @@
     const own = form.querySelector(`[data-price-of="${version.value}"]`);
     if (own && price) price.replaceChildren(...(own.content ?? own).cloneNode(true).childNodes);
     if (stock) stock.textContent = version.dataset.stock ?? '';
+    for (const note of document.querySelectorAll('[data-versions]')) note.hidden = !note.dataset.versions.split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
     if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture);
   }

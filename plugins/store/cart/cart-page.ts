@@ -4,7 +4,6 @@ import type { Money } from '../orders/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { PriceWords } from '../prices/price-words.js';
-import type { CartMenu } from './cart-menu.js';
 import type { LinePrices } from './line-prices.js';
 import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 
@@ -16,12 +15,11 @@ export interface CartPageDeps {
   readonly money: Money;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
   amounts(): Promise<PriceWords>;
-  readonly menu: CartMenu;
   readonly linePrices: LinePrices;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, sellables, money, rules, amounts, linePrices }: CartPageDeps): FrontRoute {
   const { __, _n } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
@@ -29,8 +27,8 @@ export function cartPage({ scope, sellables, money, rules, amounts, menu, linePr
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     const shown = await amounts();
-    menu.seen(request);
     scope.useAsset('store-checkout');
+    scope.useAsset('store-cart-script');
     return {
       kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },
       data: {
@@ -45,7 +43,7 @@ export function cartPage({ scope, sellables, money, rules, amounts, menu, linePr
         taxed: await rules.chargesTax(),
         ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
         nonceField: scope.wpNonceField(CART_NONCE),
-        shopUrl: scope.homeUrl('/shop/'), checkoutUrl: scope.homeUrl('/checkout/'), cartUrl: scope.homeUrl('/cart/'),
+        shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
       },
     };
   }
@@ -79,6 +77,12 @@ export function cartPage({ scope, sellables, money, rules, amounts, menu, linePr
     return back();
   }
 
+  /** To the checkout; what cannot be had as it was typed is told here first. */
+  async function onward(lines: readonly CartLine[]): Promise<Reply> {
+    const { changes } = await priceCart({ sellables, amounts, words: scope }, lines);
+    return changes.length > 0 ? back() : { kind: 'redirect', status: 303, location: '/checkout/' };
+  }
+
   async function update(request: PageRequest): Promise<Reply> {
     const typed = request.form.quantity;
     const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
@@ -93,7 +97,7 @@ export function cartPage({ scope, sellables, money, rules, amounts, menu, linePr
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
-    if (!refused) return back();
+    if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
     const [sellable] = await sellables.find([refused]);
     return show(request, 422, quantityText(sellable));
   }

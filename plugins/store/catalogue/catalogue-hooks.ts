@@ -5,6 +5,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';
   declareHook({ name: 'store/shop_html', kind: 'filter', since, summary: 'Replaces the product list of shop and category pages.', args: ["html: '' for the store's own list", 'page: { categoryId, request }'], check: isText });
+  declareHook({ name: 'store/found_products', kind: 'filter', since: '0.2.0', summary: 'Which products match words, in which order: behind the list of the shop, the search of the site and suggestions.', args: ["found: null for the store's own search", 'question: ProductQuestion'], check: isFound });
   declareHook({ name: 'store/price_html', kind: 'filter', since, summary: 'A price as shown.', args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"], check: isText });
   declareHook({ name: 'store/price_display', kind: 'filter', since, summary: 'Which prices are shown, with tax, without, or both, and the words of the price per unit; asked once for a list.', args: ['display: PriceDisplay', "place: 'single', 'listing' or 'cart'"], check: isDisplay });
   declareHook({ name: 'store/charges_tax', kind: 'filter', since, summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.", args: ['charges: boolean'], check: (value) => typeof value === 'boolean' });
@@ -19,6 +20,11 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
 function isDisplay(value: unknown): boolean {
   const { tax, unitText } = (value ?? {}) as Partial<Record<'tax' | 'unitText', unknown>>;
   return (tax === 'with' || tax === 'without' || tax === 'both') && typeof unitText === 'string';
+}
+
+function isFound(value: unknown): boolean {
+  const { ids, total } = (value ?? {}) as Partial<Record<'ids' | 'total', unknown>>;
+  return value === null || (Array.isArray(ids) && ids.every((id) => Number.isInteger(id)) && Number.isInteger(total));
 }
 
 function isFieldList(value: unknown): boolean {

@@ -57,8 +57,8 @@ function soldErrors(sold: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stock
 }
 
 function priceErrors({ regular, sale, saleFrom, saleTo }: PriceTag, at: string, wrong: Wrong, __: TranslationApi['__']): void {
-  if (!within(regular, 0, PRODUCT_LIMITS.price)) wrong(`${at}regular`, __('Please write a price such as 12.50.'));
-  if (sale !== null && !within(sale, 0, PRODUCT_LIMITS.price)) wrong(`${at}sale`, __('Please write a price such as 12.50.'));
+  if (!within(regular, 0, PRODUCT_LIMITS.price)) wrong(`${at}regular`, __('Please write a price such as 12.50, with at most nine digits before the point.'));
+  if (sale !== null && !within(sale, 0, PRODUCT_LIMITS.price)) wrong(`${at}sale`, __('Please write a price such as 12.50, with at most nine digits before the point.'));
   else if (sale !== null && sale >= regular) wrong(`${at}sale`, __('The sale price is not below the regular price.'));
   if (saleFrom !== null && !isMoment(saleFrom)) wrong(`${at}saleFrom`, __('Please choose a date and a time.'));
   if (saleTo !== null && !isMoment(saleTo)) wrong(`${at}saleTo`, __('Please choose a date and a time.'));

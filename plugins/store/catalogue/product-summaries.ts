@@ -87,7 +87,7 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
         const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
         const summary: ProductSummary = {
           id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-          price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock,
+          price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: row.kind,
           rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
           ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
         };

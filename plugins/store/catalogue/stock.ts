@@ -1,4 +1,4 @@
-import type { Database } from 'plinth';
+import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { bestStatus, countedStatus } from './stock-status.js';
@@ -35,8 +35,11 @@ export function createStock({ db }: { db: Database }): Stock {
   const shelf = ({ productId, variationId }: SoldQuantity) =>
     variationId > 0 ? db()('store_variations').where({ id: variationId, product_id: productId }) : db()('store_products').where({ id: productId });
 
+  /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
+  const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
+
   async function settle(line: SoldQuantity): Promise<void> {
-    const row = (await shelf(line).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+    const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
     if (!row || row.stock_quantity === null) return;
     const stock = countedStatus(row.stock_quantity, row.backorders === 1);
     if (stock !== row.stock) await shelf(line).update({ stock });
@@ -45,7 +48,7 @@ export function createStock({ db }: { db: Database }): Stock {
   return {
     async lock(productIds) {
       const ids = [...new Set(productIds)].sort((a, b) => a - b);
-      if (db.engine === 'mysql' && ids.length > 0) await db()('store_products').whereIn('id', ids).orderBy('id').select('id').forUpdate();
+      if (db.engine === 'mysql' && ids.length > 0) await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
     },
     async take(line) {
       // The condition is part of the write, so of two buyers of the last piece one finds none.
@@ -57,7 +60,7 @@ export function createStock({ db }: { db: Database }): Stock {
         await settle(line);
         return true;
       }
-      const row = (await shelf(line).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+      const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
       return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
     },
     async giveBack(line) {
@@ -65,9 +68,9 @@ export function createStock({ db }: { db: Database }): Stock {
       await settle(line);
     },
     async refresh(productIds) {
-      const products = await db()<ProductRow>('store_products').whereIn('id', [...productIds]).where({ type: 'variable' }).select('id', 'stock');
+      const products = (await now(db()('store_products').whereIn('id', [...productIds]).where({ type: 'variable' }).orderBy('id').select('id', 'stock'))) as Pick<ProductRow, 'id' | 'stock'>[];
       if (products.length === 0) return;
-      const variations = await db()<VariationRow>('store_variations').whereIn('product_id', products.map((row) => row.id)).select('product_id', 'stock');
+      const variations = (await now(db()('store_variations').whereIn('product_id', products.map((row) => row.id)).orderBy('id').select('product_id', 'stock'))) as Pick<VariationRow, 'product_id' | 'stock'>[];
       for (const product of products) {
         const stock = bestStatus(variations.filter((row) => row.product_id === product.id).map((row) => row.stock));
         if (stock !== product.stock) await db()('store_products').where({ id: product.id }).update({ stock });

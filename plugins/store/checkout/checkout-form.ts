@@ -41,7 +41,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
     note: field('order_note').trim().slice(0, NOTE_LENGTH),
     createAccount: field('create_account') === '1' && request.userId === 0,
     password: field('account_password').slice(0, PASSWORD_LENGTH),
-    shownTotal: /^\d{1,12}$/.test(shown) ? Number(shown) : null,
+    shownTotal: /^\d{1,16}$/.test(shown) && Number.isSafeInteger(Number(shown)) ? Number(shown) : null,
   };
 }
 

@@ -2,7 +2,6 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
-import type { CartMenu } from '../cart/cart-menu.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../orders/attempts.js';
 import type { Money } from '../orders/money.js';
@@ -25,7 +24,6 @@ export interface CheckoutPageDeps {
   readonly customers: Customers;
   readonly store: Pick<OrderStore, 'find'>;
   readonly attempts: Attempts;
-  readonly menu: CartMenu;
   readonly linePrices: LinePrices;
   amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
@@ -51,7 +49,6 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const offer = await makeOffer(deps.offers, readCart(request.session), form);
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
-    deps.menu.seen(request);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
@@ -71,7 +68,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
     if (offer.deliveries.length > 0 && !offer.delivery) errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
     if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
-    if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order. Please contact us.') });
+    if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order at the moment. Please contact us.') });
     if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;

@@ -48,7 +48,7 @@ export async function checkoutView(
     tax: totals.tax > 0 ? money.format(totals.tax) : '', total: money.format(totals.total), shownTotal: totals.total,
     buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
-    cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'),
+    cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'), contactUrl: scope.homeUrl('/contact/'),
     loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}`),
   };
 }

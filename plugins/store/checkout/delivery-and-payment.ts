@@ -2,6 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 import { taxInside } from '../orders/tax.js';
 import type { SellingSettings } from '../orders/selling-settings.js';
+import { takesTransfers } from '../orders/transfer.js';
 
 /** A way to get the goods, or to pay for them. Amounts are minor units, tax included. */
 export interface Method {
@@ -35,11 +36,11 @@ export function deliveryMethods(settings: SellingSettings, { items, physical }: 
   return methods;
 }
 
-/** Cash on delivery needs a delivery; digital goods are paid by transfer. */
+/** Cash on delivery needs a delivery, a transfer an account; digital goods are paid by transfer. */
 export function paymentMethods(settings: SellingSettings, { physical }: { physical: boolean }, { __ }: Pick<TranslationApi, '__'>): PaymentMethod[] {
   const methods: PaymentMethod[] = [];
   if (settings.cod && physical) methods.push({ id: 'cod', label: __('Cash on delivery'), note: __('You pay when you receive the goods.'), price: settings.codFee, firstStatus: 'processing' });
-  if (settings.transfer) methods.push({ id: 'transfer', label: __('Bank transfer'), note: __('You see our account number after ordering and get it by e-mail. We send the goods once the money is there.'), price: 0, firstStatus: 'on-hold' });
+  if (takesTransfers(settings)) methods.push({ id: 'transfer', label: __('Bank transfer'), note: __('You see our account number after ordering and get it by e-mail. We send the goods once the money is there.'), price: 0, firstStatus: 'on-hold' });
   return methods;
 }
 

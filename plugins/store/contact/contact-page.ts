@@ -1,5 +1,4 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import type { CartMenu } from '../cart/cart-menu.js';
 import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
 import type { FormError } from '../contract/index.js';
 import type { ContactMessage, Letters } from '../mails/letters.js';
@@ -10,7 +9,6 @@ export interface ContactDeps {
   readonly hooks: FormHooks;
   readonly letters: Letters;
   readonly attempts: Attempts;
-  readonly menu: CartMenu;
 }
 
 const NONCE = 'store_contact';
@@ -21,11 +19,10 @@ const MESSAGE_LENGTH = 5000;
 const TRAP = 'contact_website';
 
 /** `/contact/`: a letter to the shop. */
-export function contactPage({ scope, hooks, letters, attempts, menu }: ContactDeps): FrontRoute {
+export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): FrontRoute {
   const { __ } = scope;
 
   async function show(request: PageRequest, typed: ContactMessage, errors: readonly FormError[], status = 200): Promise<Reply> {
-    menu.seen(request);
     scope.useAsset('store-checkout');
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {

@@ -102,6 +102,8 @@ export interface ProductSummary {
   readonly taxRate: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
+  /** `digital` for what is not sent. */
+  readonly kind: 'physical' | 'digital';
   readonly rating: number;
   readonly ratingCount: number;
   readonly brand: string;

@@ -7,9 +7,9 @@ export type FormPlace = 'checkout' | 'registration' | 'contact' | 'pay_for_order
 export interface FormContext {
   readonly place: FormPlace;
   readonly request: PageRequest;
-  /** Categories of what is in the cart, ancestors included; empty outside checkout. */
+  /** Categories of what is bought, ancestors included; empty in forms that buy nothing. */
   readonly categoryIds: readonly number[];
-  /** `physical`, `digital`: the kinds of product in the cart. */
+  /** `physical`, `digital`: the kinds of product that are bought. */
   readonly productTypes: readonly string[];
   /** ISO 3166-1 alpha-2 of the billing address as far as known; empty before it is. */
   readonly country: string;

@@ -6,6 +6,7 @@
  * | Hook | Kind | Arguments | Meaning |
  * |---|---|---|---|
  * | `store/shop_html` | filter | html `''`, `{ categoryId, request }` | replaces the product list of shop and category pages |
+ * | `store/found_products` | filter | `null`, `ProductQuestion` | which products match words, in which order; the store looks itself for `null` |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
  * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
@@ -29,20 +30,24 @@ import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './c
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 
 export type * from './accounts.js';
 export type * from './catalogue.js';
 export type * from './forms.js';
 export type * from './orders.js';
 export type * from './prices.js';
+export type * from './search.js';
 
 declare module 'plinth' {
   interface Services {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
+    'store.search': ProductFinder;
   }
   interface Filters {
     'store/shop_html': (html: string, page: { readonly categoryId: number; readonly request: PageRequest }) => string;
+    'store/found_products': (found: FoundProducts | null, question: ProductQuestion) => FoundProducts | null;
     'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
     'store/charges_tax': (charges: boolean) => boolean;

@@ -4,6 +4,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
+import { transferOf } from '../orders/transfer.js';
 import type { CustomerLetter, LetterKind } from './letter-kinds.js';
 import { letterSubject } from './letter-kinds.js';
 import { LEASE_SECONDS, type LetterBox, type LetterRow } from './letter-box.js';
@@ -82,11 +83,9 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   }
 
   async function orderData(order: OrderRecord, kind: LetterKind): Promise<object> {
-    const settings = await selling.read();
-    const awaitsTransfer = order.paymentMethod === 'transfer' && (order.status === 'on-hold' || order.status === 'pending') && (kind === 'received' || kind === 'on-hold' || kind === 'pending');
     return {
       order: orderView(order, { money, words: scope }),
-      transfer: awaitsTransfer ? settings : null,
+      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
       orderUrl: kind === 'new_order' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
     };
   }

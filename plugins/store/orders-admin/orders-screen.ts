@@ -4,6 +4,7 @@ import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-stat
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import { utcText } from '../orders/utc.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
+import { takesTransfers } from '../orders/transfer.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
@@ -47,7 +48,7 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
       })),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
       importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
-      accountMissing: settings.transfer && settings.accountNumber === '',
+      noPayment: !settings.cod && !takesTransfers(settings), accountMissing: settings.transfer && !takesTransfers(settings),
       today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };

@@ -1,5 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
+import { readIban, writtenIban } from '../orders/iban.js';
 import type { Money } from '../orders/money.js';
 import type { SellingOptions, SellingSettings } from '../orders/selling-settings.js';
 import { ORDERS_SLUG } from './orders-screen.js';
@@ -30,7 +31,8 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
   function typedOf(settings: SellingSettings): Record<string, string | boolean> {
     const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
     const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
-    return { ...Object.fromEntries<string | boolean>(given), ...Object.fromEntries(amounts), shippingTaxRate: String(settings.shippingTaxRate) };
+    const account = readIban(settings.accountNumber);
+    return { ...Object.fromEntries<string | boolean>(given), ...(account === null ? {} : { accountNumber: writtenIban(account) }), ...Object.fromEntries(amounts), shippingTaxRate: String(settings.shippingTaxRate) };
   }
 
   function readForm(request: PageRequest): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
@@ -47,10 +49,13 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
     const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
     if (Number.isNaN(shippingTaxRate)) errors.push({ field: 'shippingTaxRate', message: __('Please write a tax rate from 0 to 99.') });
     if (texts.shopEmail !== '' && scope.isEmail(texts.shopEmail) === false) errors.push({ field: 'shopEmail', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    const account = readIban(texts.accountNumber);
+    if (texts.accountNumber !== '' && account === null) errors.push({ field: 'accountNumber', message: __('Please check the account number: its length or its check digits are wrong.') });
+    else if (!switches.cod && switches.transfer && account === null) errors.push({ field: 'accountNumber', message: __('Please write the account number: it is the only way to pay.') });
     if (!switches.cod && !switches.transfer) errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
     if (!switches.courier && !switches.pickup) errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
     const [courierPrice, freeFrom, pickupPrice, codFee] = AMOUNTS.map(amount);
-    const settings = { ...texts, ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, shippingTaxRate };
+    const settings = { ...texts, accountNumber: account ?? '', ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, shippingTaxRate };
     return { typed: { ...texts, ...switches, ...raw, shippingTaxRate: rateText }, errors, settings };
   }
 

@@ -12,6 +12,8 @@ import { createAddressForm } from '../checkout/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { whileGuarded } from '../checkout/closed.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
+import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
+import { payPage } from '../checkout/pay-page.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createLetterBox } from '../mails/letter-box.js';
@@ -45,7 +47,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const addresses = createAddressForm(scope);
   const attempts = createAttempts({ db });
   const hooks = createFormHooks(scope);
-  const menu = addMenus(scope);
+  addMenus(scope);
   const rules = createPriceRules(scope);
   const amounts = async (): Promise<PriceWords> => priceWords((await rules.display('cart')).tax, { words: scope, currency: money });
   const offers = { sellables, selling, rules, amounts, words: scope };
@@ -53,13 +55,15 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, sellables, money, rules, amounts, menu, linePrices }),
-    whileGuarded(scope, checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, menu, placeOrder, linePrices, amounts })),
-    orderPage({ scope, store, money, selling, menu }),
-    ...accountPages({ scope, store, money, selling, customers, addresses, menu }),
-    registrationPage({ scope, hooks, customers, letters, attempts, menu }),
-    contactPage({ scope, hooks, letters, attempts, menu }),
+    cartPage({ scope, sellables, money, rules, amounts, linePrices }),
+    whileGuarded(scope, checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts })),
+    orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
+    whileGuarded(scope, payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
+    ...accountPages({ scope, store, money, selling, customers, addresses }),
+    registrationPage({ scope, hooks, customers, letters, attempts }),
+    contactPage({ scope, hooks, letters, attempts }),
   ];
   for (const route of routes) scope.registerFrontRoute(route);
 
@@ -68,7 +72,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const statusImport = createStatusImport({ scope, store, orders });
   const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
   for (const screen of screens) scope.addMenuPage(screen);
-  addDashboardBox(scope, store, money);
+  addDashboardBox(scope, store, money, selling);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account.

@@ -58,7 +58,8 @@ export interface OrderStore {
   count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
   /** Changes the status if it is still `from`; false when somebody else was quicker. */
   moveStatus(id: number, from: OrderStatus, to: OrderStatus): Promise<boolean>;
-  setPayment(id: number, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number }): Promise<void>;
+  /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
+  setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number }): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
   setMeta(id: number, key: string, value: string): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
@@ -127,8 +128,8 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       return Number(row?.total ?? 0);
     },
     moveStatus: async (id, from, to) => (await db()('store_orders').where({ id, status: from }).update({ status: to, updated_at: utcText() })) > 0,
-    async setPayment(id, { paymentMethod, paymentFee, taxTotal, total }) {
-      await db()('store_orders').where({ id }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, updated_at: utcText() });
+    async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, taxTotal, total }) {
+      return (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, updated_at: utcText() })) > 0;
     },
     async setTracking(id, tracking) {
       await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });

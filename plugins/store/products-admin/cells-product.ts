@@ -47,7 +47,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
       const text = cells[column];
       if (text === undefined) return old;
       const minor = text === '' ? null : money.parse(text);
-      if (text !== '' && minor === null) wrong(column)(__('Please write a price such as 12.50.'));
+      if (text !== '' && minor === null) wrong(column)(__('Please write a price such as 12.50, with at most nine digits before the point.'));
       return minor;
     };
     const time = (column: string, old: string | null): string | null => {

@@ -44,7 +44,7 @@ export async function inputOf(form: ProductForm, { stored, attributes, fields }:
   function tagOf(one: SoldForm, at: string): PriceTag | null {
     const amount = (text: string, field: string): number | null => {
       const minor = text === '' ? null : money.parse(text);
-      if (text !== '' && minor === null) wrong(`${at}${field}`, __('Please write a price such as 12.50.'));
+      if (text !== '' && minor === null) wrong(`${at}${field}`, __('Please write a price such as 12.50, with at most nine digits before the point.'));
       return minor;
     };
     const time = (text: string, field: string): string | null => {

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreOptions } from '../settings/store-settings.js';
 import { homePage } from './home-page.js';
+import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';
 import { createProductSearch } from './product-search.js';
@@ -16,7 +17,9 @@ interface MenuItem {
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
   const list = createProductList(scope);
-  const search = createProductSearch({ scope, parts, list });
+  const finder = createProductFinder({ scope, parts, list });
+  scope.services.provide('store.search', () => finder);
+  const search = createProductSearch({ scope, parts, finder });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
   for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);

@@ -23,8 +23,6 @@ interface Window {
 }
 
 const SHELF = 4;
-/** Parameters that say nothing about what the page shows; with any other the home address means content. */
-const IDLE = /^(?:utm_\w+|gclid|fbclid|ref|wp_lang|sf_\w+)$/;
 
 /** `/`: the shop's window, while the home page shows no page of the owner's. */
 export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRoute {
@@ -51,7 +49,7 @@ export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRou
   }
 
   async function isShop(request: PageRequest): Promise<boolean> {
-    return Object.keys(request.query).every((name) => IDLE.test(name)) && (await scope.getOption<unknown>('show_on_front', 'posts')) !== 'page' && (await list.ids({ limit: 1 })).length > 0;
+    return scope.publicQueryVars().every((name) => !Object.hasOwn(request.query, name)) && (await scope.getOption<unknown>('show_on_front', 'posts')) !== 'page' && (await list.ids({ limit: 1 })).length > 0;
   }
 
   return {

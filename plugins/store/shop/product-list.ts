@@ -13,6 +13,8 @@ export interface ListQuery {
   readonly featured?: boolean;
   readonly onSale?: boolean;
   readonly except?: number;
+  /** Only what can be bought. */
+  readonly buyable?: boolean;
   readonly limit: number;
   readonly offset?: number;
 }
@@ -37,11 +39,12 @@ export interface ProductList {
 }
 
 export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList {
-  function matching({ termIds, search = '', featured, onSale, except }: Omit<ListQuery, 'limit'>) {
+  function matching({ termIds, search = '', featured, onSale, except, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
     if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
+    if (buyable) void query.whereNot({ stock: 'outofstock' });
     if (except !== undefined) void query.whereNot({ id: except });
     for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;

@@ -1,6 +1,6 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { ProductList } from './product-list.js';
+import type { FoundProducts, ProductFinder } from '../contract/index.js';
 
 /** Products shown above what else a search found: a row of the widest page. */
 const SHOWN = 4;
@@ -8,21 +8,23 @@ const SHOWN = 4;
 export interface ProductSearchDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'catalogue'>;
-  readonly list: ProductList;
+  readonly finder: ProductFinder;
 }
 
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
 /** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
-export function createProductSearch({ scope, parts, list }: ProductSearchDeps) {
+export function createProductSearch({ scope, parts, finder }: ProductSearchDeps) {
   const { __, _n } = scope;
+  const find = (words: string, limit: number): Promise<FoundProducts> => finder.find({ words, limit, categoryId: 0, buyable: false });
   const shopUrl = (words: string): string => `/shop/?${new URLSearchParams({ sf_q: words }).toString()}`;
 
   return {
     /** Where a search that found nothing but products goes on. */
     async elsewhere(request: PageRequest): Promise<Reply | undefined> {
       const words = wordsOf(request.field('s'));
-      if (words === '' || Object.keys(request.query).length > 1 || (await list.count({ search: words })) === 0) return undefined;
+      const others = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
+      if (words === '' || others || (await find(words, 1)).total === 0) return undefined;
       const { posts } = await scope.queryPosts({ s: words, post_type: 'any', posts_per_page: 1 });
       return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(words) };
     },
@@ -30,10 +32,9 @@ export function createProductSearch({ scope, parts, list }: ProductSearchDeps) {
     /** The first products of a search, for the page of its results. */
     async found(html: string, text: string): Promise<string> {
       const words = wordsOf(text);
-      const count = words === '' ? 0 : await list.count({ search: words });
+      const { ids, total: count } = words === '' ? { ids: [], total: 0 } : await find(words, SHOWN);
       if (count === 0) return html;
       scope.useAsset('store-shop');
-      const ids = await list.ids({ search: words, limit: SHOWN });
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
       const shown = count.toLocaleString(scope.locale().replace('_', '-'));
       return html + (await scope.render('shop/found', { title: __('Products'), cards, url: scope.homeUrl(shopUrl(words)), all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '' }));

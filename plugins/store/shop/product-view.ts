@@ -98,7 +98,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
-    const chosen = views.find((view) => view.id === named?.id) ?? views.find((view) => !view.soldOut) ?? views[0];
+    const chosen = views.find((view) => view.id === named?.id) ?? views.find((view) => view.stock === 'instock') ?? views.find((view) => !view.soldOut) ?? views[0];
     return views.map((view) => ({ ...view, checked: view === chosen }));
   }
 

@@ -1,0 +1,18 @@
+import type { Filters, PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+
+type Found = Parameters<Filters['store/found_products']>[0];
+type Question = Parameters<Filters['store/found_products']>[1];
+
+const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], operator: 'or' } as const;
+
+/** Lets every search of the shop find what its list finds for the same words, in the same order. */
+export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, running: RunningFilter): void {
+  scope.addFilter('store/found_products', async (found: Found, { words, limit, categoryId, buyable }: Question): Promise<Found> => {
+    if (found) return found;
+    const { engine, query } = await running.container().get('filter').read({ sf_q: words }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
+    const answer = engine.query({ ...query, scope: buyable ? [...query.scope, BUYABLE] : query.scope, counts: [], bounds: [] });
+    return { ids: answer.hits.map(({ id }) => id), total: answer.found };
+  }, 10, 2);
+}

@@ -1,0 +1,87 @@
+import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { FormContext, FormError } from '../contract/index.js';
+import type { Money } from '../orders/money.js';
+import { orderByKey, PRIVATE_HEADERS } from '../orders/order-page.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { PaymentMethod } from './delivery-and-payment.js';
+import { type FormHooks, isFailedClosed } from './form-hooks.js';
+import { totalBy, waysToPay, type WaysToPayDeps } from './pay-order.js';
+
+export interface PayPageDeps extends WaysToPayDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly sellables: Pick<Sellables, 'find'>;
+  readonly money: Money;
+  readonly hooks: Pick<FormHooks, 'fields' | 'errors'>;
+  payOrder(id: number, method: PaymentMethod, context: FormContext): Promise<boolean>;
+}
+
+const NONCE = 'store_pay';
+const FIELD = 'payment-methods';
+
+/** `/order/:key/pay/`: another way to pay an order that waits for its money. */
+export function payPage(deps: PayPageDeps): FrontRoute {
+  const { scope, store, sellables, money, hooks } = deps;
+  const { __ } = scope;
+
+  async function contextOf(request: PageRequest, order: OrderRecord, paymentMethod: string): Promise<FormContext> {
+    const bought = await sellables.find(order.lines.filter((line) => line.productId > 0));
+    return {
+      place: 'pay_for_order', request, submitted: request.method === 'POST', country: order.billing.country, paymentMethod,
+      categoryIds: [...new Set(bought.flatMap((sellable) => sellable.categoryIds))], productTypes: [...new Set(order.lines.map((line) => line.kind))],
+    };
+  }
+
+  async function show(order: OrderRecord, ways: readonly PaymentMethod[], context: FormContext, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+    scope.useAsset('store-checkout');
+    const chosen = ways.find(({ id }) => id === context.paymentMethod) ?? ways.find(({ id }) => id !== order.paymentMethod);
+    const data = {
+      number: order.number, total: money.format(order.total), orderUrl: scope.homeUrl(`/order/${order.key}/`),
+      ways: ways.map((way) => ({ ...way, chosen: way === chosen, fee: way.price > 0 ? money.format(way.price) : '', sum: totalBy(order, way), toPay: money.format(totalBy(order, way)) })),
+      errorSummary: await scope.render('checkout/errors', { errors }), error: errors.find(({ field }) => field === FIELD)?.message ?? '',
+      extraFields: await hooks.fields(context), nonceField: scope.wpNonceField(NONCE),
+    };
+    return { kind: 'page', status, title: __('Pay for order %s', order.number), view: 'checkout/pay', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-pay'] };
+  }
+
+  const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
+
+  function refuse(request: PageRequest, order: OrderRecord): Reply {
+    scope.addNotice(request, 'warning', __('The payment of this order cannot be changed any more.'));
+    return back(order);
+  }
+
+  async function send(request: PageRequest, order: OrderRecord, ways: readonly PaymentMethod[]): Promise<Reply> {
+    const asked = request.field('payment_method').slice(0, 40);
+    const context = await contextOf(request, order, asked);
+    if (!request.verifyNonce(NONCE)) return show(order, ways, context, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], 403);
+    const way = ways.find(({ id }) => id === asked);
+    if (way?.id === order.paymentMethod) return back(order);
+    const own: FormError[] = [];
+    if (!way) own.push({ field: FIELD, message: __('Please choose how you want to pay.') });
+    else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way))) own.push({ field: FIELD, message: __('The total is %s now. If you agree, please send the order again.', money.format(totalBy(order, way))) });
+    const errors = await hooks.errors(own, context);
+    if (!way || errors.length > 0) return show(order, ways, context, errors, 422);
+    try {
+      if (!(await deps.payOrder(order.id, way, context))) return refuse(request, order);
+    } catch (error) {
+      if (!isFailedClosed(error)) throw error;
+      return show(order, ways, context, [{ field: '', message: __('The payment could not be changed. Please try again in a moment.') }], 409);
+    }
+    scope.addNotice(request, 'success', __('Your order is paid another way now: %s.', way.label));
+    return back(order);
+  }
+
+  return {
+    path: '/order/:key/pay/',
+    async handler(request) {
+      const order = await orderByKey(store, request.params.key ?? '');
+      if (!order) return undefined;
+      const ways = await waysToPay(order, deps);
+      if (ways.length === 0) return refuse(request, order);
+      return request.method === 'POST' ? send(request, order, ways) : show(order, ways, await contextOf(request, order, ''));
+    },
+  };
+}

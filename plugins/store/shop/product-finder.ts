@@ -1,0 +1,24 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { FoundProducts, ProductFinder } from '../contract/index.js';
+import { below } from './breadcrumbs.js';
+import type { ProductList } from './product-list.js';
+
+export interface ProductFinderDeps {
+  readonly scope: Pick<PluginScope, 'applyFilters'>;
+  readonly parts: Pick<CatalogueParts, 'terms'>;
+  readonly list: ProductList;
+}
+
+/** Makes the service `store.search`. */
+export function createProductFinder({ scope, parts, list }: ProductFinderDeps): ProductFinder {
+  return {
+    async find(question) {
+      const found = await scope.applyFilters<FoundProducts | null>('store/found_products', null, question);
+      if (found) return found;
+      const { words, limit, categoryId, buyable } = question;
+      const query = { search: words, buyable, ...(categoryId > 0 ? { termIds: below(categoryId, await parts.terms.all('product_cat')) } : {}) };
+      return { ids: await list.ids({ ...query, limit }), total: await list.count(query) };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { Browser } from './shopper.js';
+
+const WORDS = ['lampa', 'lampy', 'kubki', 'poduszki', 'koce', 'krzesła', 'krzesla', 'meble', 'oświetlenie', 'oswietlenie', 'lapma', 'filizanka', 'kubka', 'świeczka'];
+
+describe.each(engines)('the shop has one search on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine, demo: true });
+  }, 120_000);
+  afterAll(() => test.close());
+
+  /** The products of a page, in its order. */
+  const cards = (html: string): string[] => [...html.matchAll(/card__name"><a[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
+  const list = async (word: string): Promise<string[]> => cards((await new Browser(test.url).get(`/shop/?sf_q=${encodeURIComponent(word)}`)).text);
+  async function rest(word: string, more = ''): Promise<{ total: number; titles: string[] }> {
+    const answer = await fetch(`${test.url}/wp-json/shop/v1/search?q=${encodeURIComponent(word)}&limit=6${more}`);
+    expect(answer.status).toBe(200);
+    const { results, total } = (await answer.json()) as { results: { title: string }[]; total: number };
+    return { total, titles: results.map(({ title }) => title) };
+  }
+
+  it.each(WORDS)('Enter and suggestions find for “%s” what the filter finds, in its order', async (word) => {
+    const found = await list(word);
+    expect(found.length).toBeGreaterThan(0);
+    const entered = await new Browser(test.url).get(`/?s=${encodeURIComponent(word)}`);
+    expect(entered.path).toMatch(/^\/shop\/\?sf_q=/);
+    expect(entered.text).not.toContain('Nothing was found');
+    expect(cards(entered.text)).toEqual(found);
+    const suggested = await rest(word, '&as_shop=true');
+    expect(suggested.titles).toEqual(found.slice(0, 6));
+    expect(suggested.total).toBeGreaterThanOrEqual(found.length);
+  });
+
+  it('suggests only what can be bought when asked so, in the same order', async () => {
+    expect((await rest('zegar', '&as_shop=true')).titles.length).toBeGreaterThan((await rest('zegar', '&as_shop=true&in_stock=true')).titles.length);
+  });
+
+  it('finds nothing for what nobody sells, and says so', async () => {
+    const entered = await new Browser(test.url).get('/?s=qwrtzx');
+    expect(entered.path).toBe('/?s=qwrtzx');
+    expect(entered.text).toContain('Nothing was found');
+    expect(await rest('qwrtzx', '&as_shop=true')).toEqual({ total: 0, titles: [] });
+  });
+
+  it('keeps the contract of shop/v1/search exact: no typing errors, every word as it is written', async () => {
+    expect(await rest('lapma')).toEqual({ total: 0, titles: [] });
+    expect((await rest('lampa')).titles.every((title) => /lamp/i.test(title))).toBe(true);
+  });
+
+  it('falls back on the search of the store where no filter is active, and still agrees', async () => {
+    await test.inContext(() => test.site.plugins.deactivatePlugins('facet'));
+    for (const word of ['lampa', 'filizanka', 'kubek']) {
+      const found = await list(word);
+      expect(found.length).toBeGreaterThan(0);
+      expect(cards((await new Browser(test.url).get(`/?s=${word}`)).text)).toEqual(found);
+      expect((await rest(word, '&as_shop=true')).titles).toEqual(found.slice(0, 6));
+    }
+    await test.inContext(() => test.site.plugins.activatePlugin('facet'));
+  });
+});

@@ -1,0 +1,143 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+const FEE = { codFee: 500 };
+
+describe.each(engines)('paying an order another way on %s', (engine) => {
+  let shop: SellingSite;
+  let buyer: Browser;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 5, categories: '7,3' });
+    await shop.put({ productId: 2, name: 'E-book', price: 2000, stock: null, kind: 'digital' });
+    await sell(FEE);
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  async function sell(change: object): Promise<void> {
+    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { ...(await shop.site.options.getOption<object>('store_selling', {})), ...change }));
+  }
+
+  /** An order that waits for a transfer; the path of its page. */
+  async function ordered(productId = '1'): Promise<string> {
+    buyer = shop.shopper();
+    await shop.add(buyer, productId, '1');
+    await buyer.get('/checkout/');
+    await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+    return (await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token')).path;
+  }
+
+  const pay = (fields: Fields = {}): Promise<Visit> => buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
+  const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
+  const letters = (): string[] => shop.letters().filter((letter) => /^To: anna/m.test(letter));
+
+  it('shows the sum and the ways there are, to whoever has the address and to no search engine', async () => {
+    const path = await ordered();
+    expect(buyer.last?.text).toContain(`href="${shop.url}${path}pay/"`);
+    const page = await shop.shopper().get(`${path}pay/`);
+    expect(page.status).toBe(200);
+    for (const words of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer']) expect(page.text).toContain(words);
+    expect(page.text).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await buyer.get(`/order/${'0'.repeat(48)}/pay/`)).status).toBe(404);
+  });
+
+  it('changes the way of payment with its fee, tells the customer, and keeps what happened', async () => {
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    const done = await pay();
+    expect(done.path).toBe(path);
+    expect(done.text).toContain('Cash on delivery');
+    expect(done.text).not.toContain('/pay/');
+    // The fee of 5.00 has 0.93 of tax inside.
+    expect(await stored()).toMatchObject({ payment_method: 'cod', payment_fee: 500, total: 6999, tax_total: 935 + 280 + 93, status: 'processing' });
+    expect(letters().at(-1)).toContain('We are preparing your order');
+    expect(letters().at(-1)).toContain('69.99');
+    const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status', 'note');
+    expect(events.at(-1)).toMatchObject({ from_status: 'on-hold', to_status: 'processing', note: 'Bank transfer → Cash on delivery' });
+  });
+
+  it.each(['processing', 'completed', 'cancelled', 'refunded'])('refuses an order that is %s', async (status) => {
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    const form = buyer.form('payment_method');
+    await shop.site.db()('store_orders').update({ status });
+    const before = await stored();
+    const refused = await buyer.post(form.action, { ...form.fields, payment_method: 'cod', pay: '1' });
+    expect(refused.path).toBe(path);
+    expect(refused.text).toContain('The payment of this order cannot be changed any more.');
+    expect(refused.text).not.toContain(`${path}pay/`);
+    expect((await buyer.get(`${path}pay/`)).path).toBe(path);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('takes one of two changes sent at the same moment', async () => {
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    const { action, fields } = buyer.form('payment_method');
+    const sent = { ...fields, payment_method: 'cod', pay: '1' };
+    await Promise.all([buyer.post(action, sent), buyer.post(action, sent)]);
+    expect(await stored()).toMatchObject({ payment_method: 'cod', total: 6999 });
+    expect(letters().filter((letter) => letter.includes('We are preparing your order'))).toHaveLength(1);
+  });
+
+  it('is not offered where there is no other way', async () => {
+    const path = await ordered('2');
+    expect(buyer.last?.text).not.toContain('/pay/');
+    expect((await buyer.get(`${path}pay/`)).path).toBe(path);
+    await sell({ cod: false });
+    const second = await ordered();
+    expect(buyer.last?.text).not.toContain('/pay/');
+    expect((await buyer.get(`${second}pay/`)).path).toBe(second);
+  });
+
+  it('asks again at a fee that moved, without the nonce, and for a way that is not offered', async () => {
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    await sell({ codFee: 700 });
+    const moved = await pay();
+    expect(moved.status).toBe(422);
+    expect(moved.text).toContain('The total is PLN');
+    expect(moved.text).toContain('71.99');
+    expect((await pay({ payment_method: 'gold' })).status).toBe(422);
+    await buyer.get(`${path}pay/`);
+    const forged = await pay({ _wpnonce: 'wrong' });
+    expect(forged.status).toBe(403);
+    expect(forged.text).toMatch(/value="cod"[^>]* checked/);
+    expect(await stored()).toMatchObject({ payment_method: 'transfer', status: 'on-hold', total: 6499 });
+    expect((await pay()).path).toBe(path);
+    expect(await stored()).toMatchObject({ payment_method: 'cod', total: 7199 });
+  });
+
+  it('lets other plugins ask, refuse and record, and undoes all when they fail', async () => {
+    await shop.extend('guard', `export default { boot(scope) {
+      globalThis.asked = [];
+      scope.addFilter('store/form_fields', (html, context) => context.place === 'pay_for_order' ? html + '<input type="checkbox" id="agree" name="agree" value="1">' : html, 10, 2);
+      scope.addFilter('store/form_errors', (errors, context) => context.place === 'pay_for_order' && context.request.field('agree') !== '1' ? [...errors, { field: 'agree', message: 'Please agree.' }] : errors, 10, 2);
+      scope.addAction('store/form_accepted', (context, subject) => { if (context.place !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.asked.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
+    } };`);
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    const refused = await pay();
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('href="#agree"');
+    expect((await pay({ agree: '1', break: '1' })).status).toBe(409);
+    expect(await stored()).toMatchObject({ payment_method: 'transfer', status: 'on-hold' });
+    expect((await pay({ agree: '1' })).path).toBe(path);
+    const { id } = await stored();
+    expect((globalThis as unknown as { asked: unknown[] }).asked).toEqual([[[7, 3], ['physical'], 'PL', 'cod', { orderId: id, userId: 0, email: 'anna@example.test' }]]);
+  });
+
+  it('shows the owner in the history what the customer changed', async () => {
+    const path = await ordered();
+    await buyer.get(`${path}pay/`);
+    await pay();
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain('Bank transfer → Cash on delivery');
+  });
+});
