@@ -20,6 +20,7 @@ import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { eventsScreen } from './tools/events.js';
 import { healthScreen } from './tools/health.js';
+import { createSiteHealth } from './tools/site-health.js';
 import { mailLogScreen } from './tools/mail-log.js';
 
 /**
@@ -30,13 +31,14 @@ import { mailLogScreen } from './tools/mail-log.js';
 export function createAdmin(deps: AdminDeps): Handler {
   const { roles, plugins, views, nonces, siteUrl } = deps;
   const { __ } = deps.text;
+  const health = createSiteHealth(deps);
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
-    dashboardScreen(deps),
+    dashboardScreen(deps, health),
     editScreen(deps), revisionsScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps), mailLogScreen(deps), eventsScreen(deps),
+    healthScreen(deps, health), mailLogScreen(deps), eventsScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
@@ -97,6 +99,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       }),
     });
     const reply = await answer(request, entry, lastUser === request.userId);
+    if (request.method === 'POST') health.forget();
     await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? await inAdmin(reply, slug) : reply);
     return true;
   };

@@ -37,6 +37,8 @@ export interface AdminDeps {
   /** What site health looks at besides the database. */
   healthChecks(): Promise<readonly HealthCheck[]>;
   locales: readonly string[];
+  /** The language of the running request. */
+  locale(): string;
   text: TranslationApi;
   /** The words of a plugin, by its text domain. */
   textOf(domain: string): TranslationApi;

@@ -147,6 +147,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       },
       healthChecks: () => healthChecks(site),
       locales: LOCALES,
+      locale: i18n.locale,
       text: i18n.domain('default'),
       textOf: (domain) => i18n.domain(domain),
     }),
