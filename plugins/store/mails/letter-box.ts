@@ -2,6 +2,9 @@ import type { Database } from 'plinth';
 import { utcText } from '../orders/utc.js';
 import type { LetterKind } from './letter-kinds.js';
 
+/** What became of a letter: without a mail server it lies in the mail folder and reaches nobody. */
+export type LetterOutcome = 'sent' | 'filed' | 'failed';
+
 /** A row of `store_letters`. */
 export interface LetterRow {
   readonly id: number;
@@ -12,7 +15,7 @@ export interface LetterRow {
   readonly locale: string;
   /** JSON, or empty. */
   readonly data: string;
-  readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'sent' | 'filed' | 'failed';
   readonly created_at: string;
   readonly changed_at: string;
 }
@@ -23,9 +26,9 @@ const LAPSE_MS = 10 * 60_000;
 /** Letters and how far they are. */
 export interface LetterBox {
   put(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<number>;
-  /** Takes a letter for this process; null when it was sent or another one is at it. */
+  /** Takes a letter for this process; null when it is on its way or another one is at it. */
   claim(id: number): Promise<LetterRow | null>;
-  settle(id: number, sent: boolean): Promise<void>;
+  settle(id: number, state: LetterOutcome): Promise<void>;
   ofOrder(orderId: number): Promise<readonly LetterRow[]>;
 }
 
@@ -45,9 +48,9 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
       if (taken === 0) return null;
       return (await db()('store_letters').where({ id }).first<LetterRow | undefined>('*')) ?? null;
     },
-    async settle(id, sent) {
+    async settle(id, state) {
       // What a visitor wrote is kept no longer than sending needs it.
-      await db()('store_letters').where({ id }).update(sent ? { state: 'sent', data: '', changed_at: utcText() } : { state: 'failed', changed_at: utcText() });
+      await db()('store_letters').where({ id }).update({ state, changed_at: utcText(), ...(state === 'failed' ? {} : { data: '' }) });
     },
     ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
   };

@@ -1,4 +1,4 @@
-import type { MailAttachment, PluginScope } from 'plinth';
+import type { Mail, MailAttachment, PluginScope } from 'plinth';
 import type { Money } from '../orders/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -6,9 +6,10 @@ import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
 import type { CustomerLetter, LetterKind } from './letter-kinds.js';
 import { letterSubject } from './letter-kinds.js';
-import type { LetterBox, LetterRow } from './letter-box.js';
+import type { LetterBox, LetterOutcome, LetterRow } from './letter-box.js';
 
 const JOB = 'store/letter';
+const referenceOf = (id: number): string => `${JOB}:${id}`;
 /** Seconds after which the job looks whether a letter still lies there. */
 const SECOND_LOOK = 120;
 /** Milliseconds a request waits for the mail server before it goes on without. */
@@ -31,7 +32,7 @@ export interface Letters {
 }
 
 export interface LetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
@@ -41,21 +42,27 @@ export interface LetterDeps {
 export function createLetters({ scope, box, store, money, selling }: LetterDeps): Letters {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
-    if (!(await deliver(id))) throw new Error(`Letter ${id} could not be sent.`);
+    if ((await deliver(id)) === 'failed') throw new Error(`Letter ${id} could not be sent.`);
   });
 
-  /** Sends a letter that nobody else sends; false when it has to be tried again. */
-  async function deliver(id: number): Promise<boolean> {
+  /** References of letters that went into the mail folder just now. */
+  const filed = new Set<string>();
+  scope.addAction('wp_mail_succeeded', ({ reference }: Mail, { state }: { state: string }) => {
+    if (state === 'filed' && reference?.startsWith(`${JOB}:`)) filed.add(reference);
+  }, 10, 2);
+
+  /** Sends a letter that nobody else sends; undefined when somebody does. */
+  async function deliver(id: number): Promise<LetterOutcome | undefined> {
     const row = await box.claim(id);
-    if (!row) return true;
-    let sent = false;
+    if (!row) return undefined;
+    let outcome: LetterOutcome = 'failed';
     try {
-      sent = await send(row);
+      if (await send(row)) outcome = filed.delete(referenceOf(id)) ? 'filed' : 'sent';
     } catch (error) {
       scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
     }
-    await box.settle(id, sent);
-    return sent;
+    await box.settle(id, outcome);
+    return outcome;
   }
 
   async function send(row: LetterRow): Promise<boolean> {
@@ -65,7 +72,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
     return scope.mail({
-      to: row.recipient, subject, locale: row.locale, view: viewOf(row.kind),
+      to: row.recipient, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
       data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/') },
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
@@ -89,11 +96,15 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   /** Writes a letter down in the open transaction, and sends it once that is committed. */
   async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<void> {
     const id = await box.put(letter);
-    await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const sendNow = async (): Promise<void> => {
+      const outcome = await deliver(id);
+      if (outcome === 'sent' || outcome === 'filed') await scope.completeJob(job);
+    };
     await scope.db.afterCommit(async () => {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => void (timer = setTimeout(resolve, PATIENCE_MS)));
-      await Promise.race([deliver(id).catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
+      await Promise.race([sendNow().catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
       clearTimeout(timer);
     });
   }
