@@ -7,7 +7,7 @@ const LATE_SECONDS = 3600;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), schedule(site), mail(site), ownAddress(site), disk(site), address(site), runtime(site)]);
+  return Promise.all([database(site), plugins(site), theme(site), schedule(site), mail(site), ownAddress(site), disk(site), address(site), runtime(site)]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -25,6 +25,14 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   return troubled.length === 0
     ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('Every active plugin runs.'), cure: '' }
     : { id: 'plugins', label: __('Plugins'), state: 'critical', seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`, cure: __('Open Plugins, read what happened, then update the plugin or switch it off.') };
+}
+
+async function theme({ views, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const { troubles } = views;
+  return troubles.length === 0
+    ? { id: 'theme', label: __('Theme'), state: 'good', seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''), cure: '' }
+    : { id: 'theme', label: __('Theme'), state: 'critical', seen: __('The default theme stands in: %s', troubles.join(' ')), cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default') };
 }
 
 async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {

@@ -179,7 +179,8 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
   }
   const views = createViews({
     root: config.root,
-    theme: await options.getOption<string>('stylesheet', 'default'),
+    theme: (await options.getOption<string>('stylesheet', '')) || 'default',
+    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
     production: config.production,
     version: coreVersion(config.root),
     hooks,
@@ -202,6 +203,15 @@ async function joinSite(config: Config, log: Log, db: Database): Promise<Site> {
       };
     },
   });
+  // Whoever sets it, a theme that cannot be used is not chosen.
+  hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
+    try {
+      views.assertTheme(String(given));
+      return given;
+    } catch {
+      return stored;
+    }
+  }, 10, 2);
   const rest: Rest = createRest({
     hooks,
     formatting,
