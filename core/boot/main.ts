@@ -131,8 +131,11 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
   // The supervisor is gone, so nobody would start the site anew or pass on a signal.
   process.on('disconnect', stop);
+  // It may have gone while the site was starting.
+  if (process.connected === false) stop();
 }
 
 function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {
