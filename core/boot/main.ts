@@ -1,5 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants } from 'node:fs';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
 import { within } from '../hooks/index.js';
@@ -9,6 +8,7 @@ import { installSite } from './first-start.js';
 import { takeHangReport } from './hang-report.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
+import { makeFolder } from './private-folder.js';
 import { createSite, describe, type Site } from './site.js';
 import { watchForHangs } from './watchdog.js';
 import { createSiteApp } from './web.js';
@@ -68,18 +68,6 @@ function assertWritable(folder: string): void {
     accessSync(folder, constants.W_OK);
   } catch (cause) {
     throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, { cure: 'Choose another DATA_DIR, or allow writing to it.', cause });
-  }
-}
-
-/** Makes a folder and those above it; Node's own way never returns where a file system lets nobody make folders, as in /proc. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process may have made it in the meantime.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -35,6 +35,7 @@ import type { Config } from './config.js';
 import { declareHostHooks } from './host-hooks.js';
 import { createLog, type Log } from './log.js';
 import { openRedis } from './redis.js';
+import { keepPrivate } from './private-folder.js';
 import { coreVersion } from './version.js';
 
 /** One site: every part, made and joined. */
@@ -79,7 +80,9 @@ export interface Site {
  */
 export async function createSite(config: Config): Promise<Site> {
   const log = createLog(config.logLevel);
-  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'site.sqlite') });
+  const file = join(config.dataDir, 'site.sqlite');
+  keepPrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
+  const db = openDatabase({ url: config.databaseUrl, file });
   try {
     await assertReachable(db);
     await prepareMigrations(db);

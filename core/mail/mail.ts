@@ -48,10 +48,10 @@ export function createMailer(deps: MailDeps): Mailer {
   }
 
   async function file(message: SendMailOptions): Promise<string> {
-    await mkdir(deps.folder, { recursive: true });
+    await mkdir(deps.folder, { recursive: true, mode: 0o700 });
     const { message: bytes } = await filing.sendMail(message);
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}.eml`;
-    await writeFile(join(deps.folder, name), bytes as Buffer);
+    await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
   }
 
