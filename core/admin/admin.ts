@@ -1,5 +1,5 @@
 import type { AdminPage, PageReply, Reply } from '../api/index.js';
-import { createSendPage, type DocumentReply, type Handler, NO_CACHE, sendReply, type SitePageRequest } from '../http/index.js';
+import { createSendPage, type DocumentReply, type Handler, isFromHere, NO_CACHE, restoredRequest, sendReply, type SitePageRequest } from '../http/index.js';
 import type { Owned } from '../plugins/index.js';
 import { adminMenu } from './admin-menu.js';
 import { message } from './answers.js';
@@ -9,6 +9,7 @@ import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
+import { createKeptForms } from './kept-forms.js';
 import { newUserScreen } from './people/new-user.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
@@ -19,6 +20,7 @@ import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { eventsScreen } from './tools/events.js';
 import { healthScreen } from './tools/health.js';
+import { createSiteHealth } from './tools/site-health.js';
 import { mailLogScreen } from './tools/mail-log.js';
 
 /**
@@ -29,12 +31,14 @@ import { mailLogScreen } from './tools/mail-log.js';
 export function createAdmin(deps: AdminDeps): Handler {
   const { roles, plugins, views, nonces, siteUrl } = deps;
   const { __ } = deps.text;
+  const health = createSiteHealth(deps);
+  const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
-    dashboardScreen(deps),
+    dashboardScreen(deps, health),
     editScreen(deps), revisionsScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps), mailLogScreen(deps), eventsScreen(deps),
+    healthScreen(deps, health), mailLogScreen(deps), eventsScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
@@ -51,18 +55,29 @@ export function createAdmin(deps: AdminDeps): Handler {
     return { ...reply, documentTitle, head: [], canonical: '', bodyClass: [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])] };
   }
 
-  async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined): Promise<Reply> {
+  async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined, isOwnForm: boolean): Promise<Reply> {
     if (!entry) return message(404, __('There is no such screen.'));
     if (!(await roles.currentUserCan(entry.value.capability))) return message(403, __('Sorry, you are not allowed to access this page.'));
     if (request.method === 'POST' && !request.verifyNonce(nonceAction(entry.value.slug))) {
+      // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
+      const again = isOwnForm && entry.value.keepsTyped ? await entry.value.handler(restoredRequest(request, request.form)) : undefined;
+      if (again?.kind === 'page') return { ...again, status: 403 };
       return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     }
-    return entry.value.handler(request);
+    const typed = request.method === 'GET' && entry.value.keepsTyped ? await keptForms.take(request.userId, addressOf(request)) : undefined;
+    return entry.value.handler(typed ? restoredRequest(request, typed) : request);
   }
 
   return async (http, response) => {
     const request = await deps.makeRequest(http);
+    const slug = slugOf(http.path, request);
+    const all = pages();
+    const entry = all.find((page) => page.value.slug === slug);
+    // What a script sends is nothing that somebody wanted to save.
+    const isSent = request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
+    const lastUser = isSent ? deps.lastUser(http) : 0;
     if (request.userId === 0) {
+      if (lastUser > 0 && entry?.value.keepsTyped) await keptForms.keep(lastUser, addressOf(request), request.form);
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
       await sendReply(response, { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers: NO_CACHE }, siteUrl);
       return true;
@@ -71,9 +86,6 @@ export function createAdmin(deps: AdminDeps): Handler {
       response.redirect(301, `${siteUrl}/wp-admin/`);
       return true;
     }
-    const slug = slugOf(http.path, request);
-    const all = pages();
-    const entry = all.find((page) => page.value.slug === slug);
     for (const [name, value] of Object.entries({ ...NO_CACHE, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
     const send = createSendPage({
       siteUrl,
@@ -86,10 +98,16 @@ export function createAdmin(deps: AdminDeps): Handler {
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),
     });
-    const reply = await answer(request, entry);
+    const reply = await answer(request, entry, lastUser === request.userId);
+    if (request.method === 'POST') health.forget();
     await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? await inAdmin(reply, slug) : reply);
     return true;
   };
+}
+
+/** By what a kept form is found again. */
+function addressOf({ path, url }: SitePageRequest): string {
+  return `${path}${url.search}`;
 }
 
 /** The screen an address means: the file, with the post type where one file serves several, or a plugin's page. */

@@ -1,5 +1,6 @@
 import type { AdminPage } from '../api/index.js';
 import type { AdminDeps } from './deps.js';
+import type { SiteHealth } from './tools/site-health.js';
 
 /** A box of the dashboard; plugins add theirs by the filter `wp_dashboard_setup`. */
 export interface DashboardWidget {
@@ -9,7 +10,7 @@ export interface DashboardWidget {
 }
 
 /** The first screen after signing in: what needs attention, what there is, and where to go next. */
-export function dashboardScreen(deps: AdminDeps): AdminPage {
+export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { plugins, views, content, users, roles, hooks } = deps;
   const { __ } = deps.text;
   return {
@@ -25,8 +26,11 @@ export function dashboardScreen(deps: AdminDeps): AdminPage {
       const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
       const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
       const recent = (await roles.currentUserCan('edit_pages')) ? (await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' })).posts : [];
+      const checks = (await roles.currentUserCan('view_site_health_checks')) ? await health.glance() : [];
+      const open = checks?.filter((check) => check.state !== 'good') ?? [];
+      const steps = checks?.filter((check) => check.step !== undefined) ?? [];
+      const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
       const data = {
-        safeMode: deps.safeMode,
         counts: [
           { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
           { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },
@@ -36,6 +40,10 @@ export function dashboardScreen(deps: AdminDeps): AdminPage {
         troubled: troubled.map((record) => ({ name: record.manifest?.name ?? record.id, error: record.error?.message ?? '', cure: record.error?.cure ?? '' })),
         faults: faults.map((fault) => ({ plugin: fault.plugin, place: fault.place, message: fault.message, count: fault.count, at: fault.last_at })),
         recent: recent.map((page) => ({ title: page.post_title || __('(no title)'), url: `post.php?post=${page.id}&action=edit`, at: page.post_modified_gmt ?? '' })),
+        health: open.map((check) => ({ ...check, stateText: states[check.state] })),
+        looking: checks === undefined,
+        steps: steps.some((check) => check.state !== 'good') ? steps.map((check) => ({ ...check, done: check.state === 'good' })) : [],
+        isWell: !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
         widgets: await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []),
       };
       return { kind: 'page', title: __('Dashboard'), html: views.renderCore('admin/dashboard', data) };

@@ -2,7 +2,7 @@ import type {
   BlocksApi, ContentApi, CronApi, Formatting, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, RolesApi, TranslationApi, UsersApi,
 } from '../api/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
-import type { MakePageRequest } from '../http/index.js';
+import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Views } from '../view/index.js';
@@ -29,12 +29,16 @@ export interface AdminDeps {
   passwords: ApplicationPasswords;
   plugins: PluginHost;
   makeRequest: MakePageRequest;
+  /** Who signed in last in the browser that sent a request; 0 when nobody did. */
+  lastUser: Sessions['lastUser'];
   renderView(owner: string, reply: PageReply): string;
   /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title only the text. */
   renderPreview(title: string | undefined, content: string): Promise<string>;
   /** What site health looks at besides the database. */
   healthChecks(): Promise<readonly HealthCheck[]>;
   locales: readonly string[];
+  /** The language of the running request. */
+  locale(): string;
   text: TranslationApi;
   /** The words of a plugin, by its text domain. */
   textOf(domain: string): TranslationApi;

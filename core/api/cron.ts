@@ -79,6 +79,8 @@ export interface CronApi {
   getJob(id: number): Promise<JobRecord | undefined>;
   /** The newest jobs, of one queue or in one state when asked for; 100 unless `limit` says otherwise. */
   getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
+  /** Says that the work of a waiting job was done without it; false when it does not wait any more. @since 0.2.0 */
+  completeJob(id: number): Promise<boolean>;
   /** Gives a dead job another try. */
   retryJob(id: number): Promise<boolean>;
   /** Does the waiting jobs whose time has come; how many were tried. */

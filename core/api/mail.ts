@@ -19,4 +19,9 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[];
   /** The language it is written in; the running request's when absent. */
   readonly locale?: string;
+  /**
+   * What the sender calls the letter; `wp_mail_succeeded` and `wp_mail_failed` get it back with what became of the letter.
+   * @since 0.2.0
+   */
+  readonly reference?: string;
 }

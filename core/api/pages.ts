@@ -36,6 +36,12 @@ export interface PageRequest {
   /** The form's fields; empty for GET. */
   readonly form: FormFields;
   readonly files: readonly UploadedFile[];
+  /**
+   * A GET whose `form` holds what the same person typed, and sent after the session had ended: show it, and save nothing.
+   * Only screens with `keepsTyped` get it.
+   * @since 0.2.0
+   */
+  readonly restored?: boolean;
   readonly cookies: Readonly<Record<string, string>>;
   readonly session: PageSession;
   readonly userId: number;
@@ -130,6 +136,12 @@ export interface AdminPage {
   readonly position?: number;
   /** Reachable, but not listed. */
   readonly hidden?: boolean;
+  /**
+   * Shows a form again that came after its sender's session had ended (`request.restored`). What is typed there is kept for an
+   * hour, so it should hold no password.
+   * @since 0.2.0
+   */
+  readonly keepsTyped?: boolean;
   /**
    * Answers GET and POST. A POST has passed the nonce check already: forms write `{{{nonceField}}}`.
    * A `page` reply is put inside the admin's layout.

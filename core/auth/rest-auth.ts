@@ -1,4 +1,4 @@
-import { type HookApi, isWpError, type NonceApi, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
+import { type HookApi, isWpError, networkOf, type NonceApi, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
 import type { ApplicationPasswords } from './application-passwords.js';
@@ -15,8 +15,12 @@ export interface RestAuthDeps {
   clientIp(): string;
   /** Slows down those who try passwords; without one nobody is. */
   limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
+  /** The login form's: a password of an account is guessed here no more often than there. */
+  accountLimiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
 }
 
+/** An application password as programs send it; nobody can guess one. */
+const APPLICATION_PASSWORD = /^(?:[a-z\d]{24}|[a-z\d]{4}(?: [a-z\d]{4}){5})$/i;
 const TOO_MANY = 'rest_too_many_attempts';
 
 /** What a client sent as its name and password. */
@@ -25,9 +29,16 @@ export interface BasicCredentials {
   password: string;
 }
 
+interface Found {
+  readonly id: number;
+  readonly applicationPassword?: string;
+}
+
 /** Makes the check of who calls the API: application passwords, and cookies with a nonce. @since 0.1.0 */
 export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   const { hooks, nonces, passwords, users } = deps;
+  /** By network: the guess at an account's password that is being tried, since each has to see what became of those before. */
+  const guesses = new Map<string, Promise<unknown>>();
 
   return async function authenticate(call: RestCall): Promise<RestCredentials> {
     const fromCookie = deps.currentUserId() > 0;
@@ -61,22 +72,42 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     return { headers: { 'x-wp-nonce': nonces.wpCreateNonce('wp_rest') } };
   }
 
-  /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
-  async function identifySlowly(credentials: BasicCredentials): Promise<{ id: number; applicationPassword?: string } | WpError> {
-    const [name, ip] = [credentials.username, deps.clientIp()];
-    const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
-    if (wait > 0) return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
-    const found = await identify(credentials);
-    if (isWpError(found)) {
-      await deps.limiter?.attempt(name, ip);
-      await deps.limiter?.recordFailure(ip);
-    }
-    return found;
+  function tooMany(wait: number): WpError {
+    return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
   }
 
-  /** The account behind a name and an application password (`wp_authenticate_application_password`). */
-  async function identify({ username, password }: BasicCredentials): Promise<{ id: number; applicationPassword?: string } | WpError> {
-    const plugin = await hooks.applyFilters<number | WpError>('determine_current_user', 0, { username, password });
+  /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
+  async function identifySlowly(credentials: BasicCredentials): Promise<Found | WpError> {
+    const [name, ip] = [credentials.username, deps.clientIp()];
+    const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
+    if (wait > 0) return tooMany(wait);
+    if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
+    const network = networkOf(ip);
+    const turn = (guesses.get(network) ?? Promise.resolve()).catch(() => undefined).then(() => tryOut(credentials, ip, true));
+    guesses.set(network, turn);
+    try {
+      return await turn;
+    } finally {
+      if (guesses.get(network) === turn) guesses.delete(network);
+    }
+  }
+
+  /** Tries a password. What may be one of an account counts at the login form too; application passwords work while that one waits. */
+  async function tryOut(credentials: BasicCredentials, ip: string, isGuess: boolean): Promise<Found | WpError> {
+    const name = credentials.username;
+    const pause = (await deps.accountLimiter?.wait(name, ip)) ?? 0;
+    const found = await identify(credentials, pause === 0);
+    if (!isWpError(found)) return found;
+    for (const limiter of [deps.limiter, ...(isGuess && pause === 0 ? [deps.accountLimiter] : [])]) {
+      await limiter?.attempt(name, ip);
+      await limiter?.recordFailure(ip);
+    }
+    return isGuess && pause > 0 ? tooMany(pause) : found;
+  }
+
+  /** The account behind a name and an application password (`wp_authenticate_application_password`), or what plugins take for one. */
+  async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
+    const plugin = !asksPlugins ? 0 : await hooks.applyFilters<number | WpError>('determine_current_user', 0, { username, password });
     if (isWpError(plugin) || plugin > 0) return isWpError(plugin) ? plugin : { id: plugin };
     const user = await findUser(username);
     if (isWpError(user)) return failed(user);

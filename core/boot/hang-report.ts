@@ -33,7 +33,7 @@ export function reportHang(frames: readonly HangFrame[], modules: string, second
 /** Leaves a report for the process that follows. */
 export function writeHangReport(dataDir: string, report: HangReport): void {
   const draft = join(dataDir, `${FILE}.${process.pid}`);
-  writeFileSync(draft, JSON.stringify(report));
+  writeFileSync(draft, JSON.stringify(report), { mode: 0o600 });
   renameSync(draft, join(dataDir, FILE));
 }
 

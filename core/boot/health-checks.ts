@@ -7,7 +7,7 @@ const LATE_SECONDS = 3600;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), schedule(site), mail(site), disk(site), address(site), runtime(site)]);
+  return Promise.all([database(site), plugins(site), theme(site), schedule(site), mail(site), ownAddress(site), disk(site), address(site), runtime(site)]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -27,6 +27,14 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
     : { id: 'plugins', label: __('Plugins'), state: 'critical', seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`, cure: __('Open Plugins, read what happened, then update the plugin or switch it off.') };
 }
 
+async function theme({ views, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const { troubles } = views;
+  return troubles.length === 0
+    ? { id: 'theme', label: __('Theme'), state: 'good', seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''), cure: '' }
+    : { id: 'theme', label: __('Theme'), state: 'critical', seen: __('The default theme stands in: %s', troubles.join(' ')), cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default') };
+}
+
 async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
@@ -37,10 +45,22 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
 
 async function mail({ mail: mailer, config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const label = __('Mail');
-  if (!config.smtpUrl) return { id: 'mail', label, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.com.') };
+  const about = { id: 'mail', label: __('Mail'), step: __('Connect a mail server, so that letters reach people') };
+  if (!config.smtpUrl) return { ...about, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.com.') };
   const failed = (await mailer.log(20)).filter((entry) => entry.state === 'failed').length;
-  return failed === 0 ? { id: 'mail', label, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' } : { id: 'mail', label, state: 'critical', seen: __('%d of the last 20 letters were refused.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+  return failed === 0 ? { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' } : { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters were refused.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+}
+
+/** The address that the first start makes up when nobody gave one. */
+const NOWHERE = /@localhost\.localdomain$/;
+
+async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const email = await options.getOption<string>('admin_email', '');
+  const about = { id: 'email', label: __('E-mail address of the site'), fix: 'options-general.php', step: __('Say where letters to you go') };
+  return NOWHERE.test(email)
+    ? { ...about, state: 'recommended', seen: __('Letters to the owner go to %s, where nobody reads them.', email), cure: __('Type your own address.') }
+    : { ...about, state: 'good', seen: __('Letters to the owner go to %s.', email), cure: '' };
 }
 
 async function disk({ config, i18n }: Site): Promise<HealthCheck> {

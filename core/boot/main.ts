@@ -1,5 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants } from 'node:fs';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext, SCHEDULED } from '../context/index.js';
 import { within } from '../hooks/index.js';
@@ -9,6 +8,7 @@ import { installSite } from './first-start.js';
 import { takeHangReport } from './hang-report.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
+import { makeFolder } from './private-folder.js';
 import { createSite, describe, type Site } from './site.js';
 import { watchForHangs } from './watchdog.js';
 import { createSiteApp } from './web.js';
@@ -73,18 +73,6 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** Makes a folder and those above it; Node's own way never returns where a file system lets nobody make folders, as in /proc. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another process may have made it in the meantime.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
-
 /** The site's own clock. */
 interface Clock {
   /** No further beat; waits for the running one, seven seconds at most. */
@@ -133,8 +121,11 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
   // The supervisor is gone, so nobody would start the site anew or pass on a signal.
   process.on('disconnect', stop);
+  // It may have gone while the site was starting.
+  if (process.connected === false) stop();
 }
 
 function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {

@@ -35,6 +35,7 @@ import type { Config } from './config.js';
 import { declareHostHooks } from './host-hooks.js';
 import { createLog, type Log } from './log.js';
 import { openRedis } from './redis.js';
+import { keepPrivate } from './private-folder.js';
 import { coreVersion } from './version.js';
 
 /** One site: every part, made and joined. */
@@ -79,7 +80,9 @@ export interface Site {
  */
 export async function createSite(config: Config): Promise<Site> {
   const log = createLog(config.logLevel);
-  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'site.sqlite') });
+  const file = join(config.dataDir, 'site.sqlite');
+  keepPrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
+  const db = openDatabase({ url: config.databaseUrl, file });
   try {
     await assertReachable(db);
     await prepareMigrations(db);
@@ -179,7 +182,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   }
   const views = createViews({
     root: config.root,
-    theme: await options.getOption<string>('stylesheet', 'default'),
+    theme: (await options.getOption<string>('stylesheet', '')) || 'default',
+    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
     production: config.production,
     version: coreVersion(config.root),
     hooks,
@@ -203,6 +207,15 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       };
     },
   });
+  // Whoever sets it, a theme that cannot be used is not chosen.
+  hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
+    try {
+      views.assertTheme(String(given));
+      return given;
+    } catch {
+      return stored;
+    }
+  }, 10, 2);
   const rest: Rest = createRest({
     hooks,
     formatting,

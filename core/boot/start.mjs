@@ -61,7 +61,11 @@ async function runSupervised() {
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const supervised = process.env[SUPERVISED] === '1';
   // Below a supervisor, that one has prepared everything.
-  if (!supervised) await prepare();
+  if (!supervised) {
+    const { whenNpmEnds } = await import('./launcher.mjs');
+    whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
+    await prepare();
+  }
   if (supervised || !wantsSupervisor()) load('dist/core/boot/main.js').main(root);
   else process.exitCode = await runSupervised();
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Express } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
-import { createLogin, createLoginLimiter, createResetKeys, hashPostPassword } from '../auth/login/index.js';
+import { createAccountNames, createLogin, createLoginLimiter, createResetKeys, hashPostPassword } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
@@ -98,9 +98,10 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });
 
-  const limiter = createLoginLimiter(site.limits);
+  const accountOf = createAccountNames(users);
+  const limiter = createLoginLimiter(site.limits, { accountOf });
   // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
-  const restLimiter = createLoginLimiter(site.limits, { name: 'rest', perAccount: 100, perAddress: 500 });
+  const restLimiter = createLoginLimiter(site.limits, { name: 'rest', perAccount: 100, perAddress: 500, accountOf });
   const login = createLogin({
     hooks, users, roles, nonces, options,
     keys: createResetKeys({ db, users }),
@@ -120,6 +121,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     authenticate: createRestAuthentication({
       hooks, users, nonces,
       limiter: restLimiter,
+      accountLimiter: limiter,
       passwords: site.passwords,
       currentUserId,
       setCurrentUser(userId, applicationPassword) {
@@ -138,6 +140,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      lastUser: sessions.lastUser,
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
@@ -146,6 +149,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       },
       healthChecks: () => healthChecks(site),
       locales: LOCALES,
+      locale: i18n.locale,
       text: i18n.domain('default'),
       textOf: (domain) => i18n.domain(domain),
     }),

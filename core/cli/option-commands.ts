@@ -2,7 +2,7 @@ import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 
 /** `option …` */
-export function optionCommands({ options }: Site): Command[] {
+export function optionCommands({ options, views }: Site): Command[] {
   return [
     {
       name: 'option get <name>',
@@ -25,6 +25,7 @@ export function optionCommands({ options }: Site): Command[] {
             throw new PlinthError('option_not_json', 'The value is not JSON.', { cure: 'Quote it for the shell, as in \'{"a":1}\'.', cause });
           }
         }
+        if (name === 'stylesheet') views.assertTheme(String(value));
         const changed = await options.updateOption(name, value);
         output.line(changed ? `Option "${name}" updated.` : `Option "${name}" is unchanged.`);
       },

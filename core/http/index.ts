@@ -1,11 +1,12 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
 export { BODY_LIMIT, readBody } from './body.js';
 export { plainErrorPage, type RenderError } from './error-pages.js';
+export { isFromHere } from './from-here.js';
 export { requestLanguage } from './language.js';
 export { localTarget } from './local-target.js';
 export { NO_CACHE } from './no-cache.js';
 export { pageHandler } from './page-handler.js';
-export { createPageRequests, type MakePageRequest, type SitePageRequest } from './page-request.js';
+export { createPageRequests, restoredRequest, type MakePageRequest, type SitePageRequest } from './page-request.js';
 export { cspNonce } from './security.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';

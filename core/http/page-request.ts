@@ -26,6 +26,17 @@ export type MakePageRequest = (request: Request, params?: Readonly<Record<string
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 const UPLOAD_LIMIT = 33 * 1024 * 1024;
 
+/** The first text of that name among the form's fields, else the address's. */
+function readField(form: FormFields, query: FormFields, name: string): string {
+  const value = Object.hasOwn(form, name) ? form[name] : Object.hasOwn(query, name) ? query[name] : '';
+  return typeof value === 'string' ? value : '';
+}
+
+/** The request as a GET that holds what its sender typed before. */
+export function restoredRequest(request: SitePageRequest, form: FormFields): SitePageRequest {
+  return { ...request, method: 'GET', form, files: [], restored: true, field: (name) => readField(form, request.query, name) };
+}
+
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<{ form: FormFields; files: readonly UploadedFile[] }>>();
@@ -40,7 +51,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   }
 
   async function readForm(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
-    const userId = currentContext()?.userId ?? 0;
+    // Whose session has just ended sends pictures all the same, and the text beside them is kept.
+    const userId = currentContext()?.userId || deps.sessions.lastUser(request);
     const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
     const { form, files } = await readBody(request, isLarge ? UPLOAD_LIMIT : BODY_LIMIT);
     return { form: form as FormFields, files };
@@ -52,10 +64,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     const { form, files } = await bodyOf(request);
     const query = parsePhpQuery(url.search.slice(1)) as FormFields;
     const context = currentContext();
-    const field = (name: string): string => {
-      const value = Object.hasOwn(form, name) ? form[name] : Object.hasOwn(query, name) ? query[name] : '';
-      return typeof value === 'string' ? value : '';
-    };
+    const field = (name: string): string => readField(form, query, name);
     const made: SitePageRequest = {
       method: request.method as PageRequest['method'],
       path: url.pathname,

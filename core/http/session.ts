@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Database, UsersApi } from '../api/index.js';
@@ -34,6 +34,8 @@ export interface Sessions {
   /** Signs a visitor in under a new session id, which keeps what the old session held. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
+  /** Who signed in last in this browser, signed in or not; 0 when nobody did. It opens nothing. */
+  lastUser(request: Request): number;
 }
 
 /** The token of the running request's session; empty without one (`wp_get_session_token`). */
@@ -45,6 +47,8 @@ export function sessionToken(): string {
 export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Sessions {
   const store = new SessionStore(db);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
+  const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
+  const seal = (userId: number): string => `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
   const passwordPart = (hash: string): string => createHash('sha256').update(hash).digest('base64url').slice(0, 12);
 
   const load = session({
@@ -87,6 +91,7 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
       const token = randomBytes(24).toString('base64url');
       Object.assign(request.session, { userId, token, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
       if (remember) request.session.cookie.maxAge = TWO_WEEKS;
+      request.res?.cookie(lastName, seal(userId), { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:'), path: '/wp-admin', ...(remember ? { maxAge: 2 * TWO_WEEKS } : {}) });
       const context = currentContext();
       if (!context) return;
       context.userId = userId;
@@ -101,6 +106,12 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
       if (!context) return;
       context.userId = 0;
       context.memo.delete(TOKEN);
+    },
+
+    lastUser(request) {
+      const value = new RegExp(`(?:^|; )${lastName}=((\\d{1,10})\\.[\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
+      const userId = Number(value?.[2] ?? 0);
+      return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CronApi, Database, JobHandler, JobRecord, MaybePromise } from '../
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
-type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'retryJob' | 'runJobs'>;
+type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
 
 interface Row {
   id: number;
@@ -105,6 +105,10 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       if (queue !== undefined) void query.where({ queue });
       if (state !== undefined) void query.where({ state });
       return (await query.select<Row[]>('*')).map(toRecord);
+    },
+
+    async completeJob(id) {
+      return (await db()('jobs').where({ id, state: 'waiting' }).update({ state: 'done', error: '', updated_at: stamp() })) > 0;
     },
 
     async retryJob(id) {

@@ -48,10 +48,10 @@ export function createMailer(deps: MailDeps): Mailer {
   }
 
   async function file(message: SendMailOptions): Promise<string> {
-    await mkdir(deps.folder, { recursive: true });
+    await mkdir(deps.folder, { recursive: true, mode: 0o700 });
     const { message: bytes } = await filing.sendMail(message);
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}.eml`;
-    await writeFile(join(deps.folder, name), bytes as Buffer);
+    await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
   }
 
@@ -79,7 +79,9 @@ export function createMailer(deps: MailDeps): Mailer {
     async wpMail(original) {
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, original);
       if (early !== null) return Boolean(early);
-      const letter = await deps.hooks.applyFilters('wp_mail', original);
+      const filtered = await deps.hooks.applyFilters('wp_mail', original);
+      // A letter that a filter wrote anew is still the one its sender asked for.
+      const letter = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(letter);
       await record(letter, outcome);
       await deps.hooks.doAction(outcome.state === 'failed' ? 'wp_mail_failed' : 'wp_mail_succeeded', letter, outcome);

@@ -28,11 +28,11 @@ export function createUploads({ folder, siteUrl, formatting, text: { __ }, now =
       if (!safe) return new WpError('upload_type_refused', __('Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.'));
       const stem = formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
       const month = now().toISOString().slice(0, 7).replace('-', '/');
-      await mkdir(join(folder, month), { recursive: true });
+      await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
       for (let number = 1; number <= TRIES; number += 1) {
         const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safe.extension}`;
         // The exclusive flag settles which of two uploads of one name gets it.
-        const free = await writeFile(join(folder, path), bytes, { flag: 'wx' }).then(
+        const free = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(
           () => true,
           (error: NodeJS.ErrnoException) => {
             if (error.code === 'EEXIST') return false;

@@ -19,6 +19,9 @@ export interface Theme {
   readonly customTemplates: readonly PageTemplate[];
 }
 
+/** The theme that comes with Plinth: what stands in for every other. */
+export const DEFAULT_THEME = 'default';
+
 export interface PageTemplate {
   readonly name: string;
   readonly title: string;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MaybePromise, PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
@@ -7,7 +8,7 @@ import { type Asset, type Assets, type AssetTrouble, createAssets } from './asse
 import { type DocumentParts, headOf, scriptsOf } from './document.js';
 import { addStandardHelpers } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
-import { readThemes, type Theme } from './theme.js';
+import { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
 
 /** What is known about the page around the content. */
 export interface PageParts extends DocumentParts {
@@ -37,6 +38,13 @@ export interface Views {
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
   setTheme(id: string): void;
+  /**
+   * Whether a theme of that name, and those it builds on, can be read.
+   * @throws PlinthError `theme_invalid`
+   */
+  assertTheme(id: string): void;
+  /** What is wrong with the active theme, so that the default theme stands in for it. */
+  readonly troubles: readonly string[];
 }
 
 export interface ViewDeps {
@@ -54,15 +62,38 @@ export interface ViewDeps {
   /** Data every layout gets: site name, menus, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
+  /** Hears once of each trouble with the active theme. */
+  onTrouble?(trouble: string): void;
 }
 
 export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
-  let themes = readThemes(join(root, 'themes'), deps.theme);
+  const folder = join(root, 'themes');
+  /** By the file they are in. */
+  const troubles = new Map<string, string>();
+  let themes = usable(deps.theme);
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
   addPartials();
+
+  /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
+  function usable(id: string): Theme[] {
+    try {
+      return readThemes(folder, id);
+    } catch (error) {
+      if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
+      note(id, error);
+      return readThemes(folder, DEFAULT_THEME);
+    }
+  }
+
+  function note(place: string, error: unknown): void {
+    const { message } = error as Error;
+    if (troubles.get(place) === message) return;
+    troubles.set(place, message);
+    deps.onTrouble?.(message);
+  }
 
   function addPartials(): void {
     templates.addPartials(join(root, 'templates', 'partials'));
@@ -73,12 +104,27 @@ export function createViews(deps: ViewDeps): Views {
     return themes.map((theme) => join(theme.folder, ...path));
   }
 
+  /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
+  function inAllThemes(names: readonly string[]): string[] {
+    return [...names.flatMap((name) => inThemes(name)), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+  }
+
+  /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
   function render(candidates: readonly string[], data: object, domain: string): string {
     const file = templates.find(candidates);
     if (file === undefined) {
       throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, { cure: 'Create it, or correct its name.' });
     }
-    return templates.render(file, data, { domain, cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
+    try {
+      const text = templates.render(file, data, { domain, cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
+      troubles.delete(file);
+      return text;
+    } catch (error) {
+      const others = candidates.slice(candidates.indexOf(file) + 1);
+      if (templates.find(others) === undefined) throw error;
+      note(file, error);
+      return render(others, data, domain);
+    }
   }
 
   /** What the theme itself puts on every page; a parent's comes first. */
@@ -111,8 +157,8 @@ export function createViews(deps: ViewDeps): Views {
     renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
     renderPlugin: (plugin, view, data = {}) =>
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
-    renderTheme: (hierarchy, data = {}) => render(hierarchy.flatMap((name) => inThemes(`${name}.hbs`)), data, 'default'),
-    renderPage: (parts, layout = 'site') => document(parts, 'front', inThemes('layouts', `${layout}.hbs`)),
+    renderTheme: (hierarchy, data = {}) => render(inAllThemes(hierarchy.map((name) => `${name}.hbs`)), data, 'default'),
+    renderPage: (parts, layout = 'site') => document(parts, 'front', inAllThemes([join('layouts', `${layout}.hbs`)])),
     renderAdminPage: (parts, layout = 'layout') => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)]),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
@@ -120,8 +166,12 @@ export function createViews(deps: ViewDeps): Views {
       return themes;
     },
     setTheme(id) {
-      themes = readThemes(join(root, 'themes'), id);
+      themes = readThemes(folder, id);
       addPartials();
+    },
+    assertTheme: (id) => void readThemes(folder, id),
+    get troubles() {
+      return [...troubles.values()];
     },
   };
 }

@@ -1,6 +1,20 @@
-// What the admin's pages do beyond plain forms: ask before deleting, and bring refusals to attention.
+// What the admin's pages do beyond plain forms: ask before deleting and leaving, and bring refusals to attention.
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-confirm]') : null;
   if (button && !window.confirm(button.dataset.confirm)) event.preventDefault();
 });
 document.querySelector('[data-focus]')?.focus();
+
+// What was typed into such a form, or was refused, is not left behind without a question. A preview leaves nothing.
+for (const form of document.querySelectorAll('form[data-typed]')) {
+  let typed = form.dataset.typed !== '';
+  form.addEventListener('input', () => {
+    typed = true;
+  });
+  form.addEventListener('submit', (event) => {
+    if (!event.submitter?.formTarget) typed = false;
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (typed) event.preventDefault();
+  });
+}

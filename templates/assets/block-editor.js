@@ -1,57 +1,15 @@
 // Turns the editor's text into a list of blocks. The textarea stays what is sent, and without this file it is the editor.
+import { cut, join } from './block-text.js';
+import { writing } from './block-writing.js';
+
 const box = document.querySelector('[data-block-editor]');
 const source = box.querySelector('textarea');
 const words = box.dataset;
-const DELIMITER = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+({(?:(?!}\s+\/?-->)[\s\S])*?}\s+)?(\/)?-->/g;
-/** Blocks whose text is written in place: the element that holds it. */
-const WRITTEN = { 'core/paragraph': 'p', 'core/heading': 'h1,h2,h3,h4,h5,h6', 'core/list': 'ul,ol', 'core/quote': 'blockquote', 'core/table': 'table' };
-
-/** Cuts a text into its outermost blocks; what lies between them is a block without a name. */
-function cut(text) {
-  const blocks = [];
-  let depth = 0, start = 0, end = 0, open = null;
-  const loose = (to) => {
-    const raw = text.slice(end, to);
-    if (raw.trim() !== '') blocks.push({ name: null, attrs: {}, raw: raw.trim() });
-  };
-  for (const match of text.matchAll(DELIMITER)) {
-    const [whole, closing, namespace, name, json, selfClosing] = match;
-    const after = match.index + whole.length;
-    const full = (namespace ?? 'core/') + name;
-    if (closing) {
-      if (depth === 0) continue;
-      depth -= 1;
-      if (depth === 0) {
-        blocks.push({ ...open, raw: text.slice(start, after) });
-        end = after;
-      }
-    } else if (depth === 0) {
-      loose(match.index);
-      open = { name: full, attrs: read(json) };
-      start = match.index;
-      end = after;
-      if (selfClosing) blocks.push({ ...open, raw: whole });
-      else depth = 1;
-    } else if (!selfClosing) depth += 1;
-  }
-  if (depth > 0) end = start;
-  loose(text.length);
-  return blocks;
-}
-
-function read(json) {
-  try {
-    return json ? JSON.parse(json) : {};
-  } catch {
-    return {};
-  }
-}
-
 let blocks = cut(source.value);
 
 function store() {
-  source.value = blocks.map((block) => block.raw).join('\n\n');
-  source.dispatchEvent(new Event('change'));
+  source.value = join(blocks);
+  source.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function make(tag, properties = {}, ...children) {
@@ -86,14 +44,36 @@ function move(index, by) {
   list.children[to]?.querySelector('button')?.focus();
 }
 
+/** What writing in one block may do to the others. */
+const around = {
+  /** A paragraph that is in no list yet. */
+  paragraph(...content) {
+    const [made] = cut(inserter.querySelector('[data-block="core/paragraph"]').dataset.markup);
+    const text = make('p', {}, ...content);
+    return { ...made, raw: made.raw.replace('<p></p>', () => text.outerHTML) };
+  },
+  /** Puts blocks behind another; before all without one. */
+  put(block, ...made) {
+    blocks.splice(blocks.indexOf(block) + 1, 0, ...made);
+    draw();
+    around.changed(block);
+  },
+  remove(block) {
+    blocks.splice(blocks.indexOf(block), 1);
+    draw();
+    store();
+  },
+  drop,
+  beside: (block, by) => blocks[blocks.indexOf(block) + by],
+  changed(block) {
+    block?.save?.();
+    store();
+  },
+};
+
 function written(block) {
-  const held = make('template');
-  held.innerHTML = block.raw;
-  const element = held.content.querySelector(WRITTEN[block.name]);
-  if (!element) return raw(block);
-  element.className = `${element.className} block__text`.trim();
-  const own = element.className;
-  element.contentEditable = 'true';
+  const element = writing(block, around);
+  if (!element) return null;
   // A list stays a list to whoever hears it: its entries mean nothing inside a text box.
   if (!['UL', 'OL'].includes(element.tagName)) {
     element.setAttribute('role', 'textbox');
@@ -101,23 +81,6 @@ function written(block) {
   }
   element.setAttribute('aria-label', titleOf(block));
   element.dataset.placeholder = words.textEmpty;
-  element.addEventListener('paste', (event) => {
-    event.preventDefault();
-    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'));
-  });
-  element.addEventListener('input', () => {
-    const copy = element.cloneNode(true);
-    for (const name of ['contenteditable', 'role', 'aria-multiline', 'aria-label', 'data-placeholder']) copy.removeAttribute(name);
-    copy.className = own.replace(/\s*block__text/, '');
-    if (copy.className === '') copy.removeAttribute('class');
-    const first = block.raw.indexOf('-->') + 3;
-    const last = block.raw.lastIndexOf('<!--');
-    const around = make('template');
-    around.innerHTML = block.raw.slice(first, last);
-    around.content.querySelector(WRITTEN[block.name])?.replaceWith(copy);
-    block.raw = `${block.raw.slice(0, first)}\n${around.innerHTML.trim()}\n${block.raw.slice(last)}`;
-    store();
-  });
   return element;
 }
 
@@ -151,29 +114,42 @@ function rendered(block) {
 }
 
 function body(block) {
-  if (block.name && block.name in WRITTEN) return written(block);
   const selfClosing = block.name !== null && /\/-->\s*$/.test(block.raw) && !block.raw.includes('<!-- /wp:');
-  return selfClosing && block.name !== 'core/html' ? rendered(block) : raw(block);
+  return written(block) ?? (selfClosing && block.name !== 'core/html' ? rendered(block) : raw(block));
 }
 
+function drop(block) {
+  const index = blocks.indexOf(block);
+  blocks.splice(index, 1);
+  store();
+  draw();
+  (list.children[Math.max(0, index - 1)] ?? tools).querySelector('button')?.focus();
+}
+
+function section(block) {
+  const name = titleOf(block);
+  const bar = make('div', { className: 'block__bar' }, make('strong', { textContent: name }),
+    make('span', {},
+      button('↑', () => move(blocks.indexOf(block), -1), `${words.textUp}: ${name}`),
+      button('↓', () => move(blocks.indexOf(block), 1), `${words.textDown}: ${name}`),
+      button('+', () => openInserter(blocks.indexOf(block) + 1), `${words.textAdd} (${name} ↓)`),
+      button('×', () => drop(block), `${words.textDelete}: ${name}`)));
+  return make('section', { className: 'block' }, bar, body(block));
+}
+
+const sections = new WeakMap();
+
+/** Shows the list as it is now; what is shown already stays, with its caret and its preview. */
 function draw() {
-  list.replaceChildren(
-    ...blocks.map((block, index) => {
-      const name = titleOf(block);
-      const bar = make('div', { className: 'block__bar' }, make('strong', { textContent: name }),
-        make('span', {},
-          button('↑', () => move(index, -1), `${words.textUp}: ${name}`),
-          button('↓', () => move(index, 1), `${words.textDown}: ${name}`),
-          button('+', () => openInserter(index + 1), `${words.textAdd} (${name} ↓)`),
-          button('×', () => {
-            blocks.splice(index, 1);
-            store();
-            draw();
-            (list.children[Math.max(0, index - 1)] ?? tools).querySelector('button')?.focus();
-          }, `${words.textDelete}: ${name}`)));
-      return make('section', { className: 'block', 'aria-label': `${index + 1}. ${name}` }, bar, body(block));
-    }),
-  );
+  const shown = blocks.map((block) => {
+    if (!sections.has(block)) sections.set(block, section(block));
+    return sections.get(block);
+  });
+  for (const old of [...list.children]) if (!shown.includes(old)) old.remove();
+  shown.forEach((element, index) => {
+    element.setAttribute('aria-label', `${index + 1}. ${titleOf(blocks[index])}`);
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+  });
 }
 
 function openInserter(at) {

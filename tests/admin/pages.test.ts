@@ -93,6 +93,71 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     expect((await site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title: 'Forged', post_status: 'any' }))).found).toBe(0);
   });
 
+  describe('a text that was sent after the session had ended', () => {
+    const words = 'A long text & "nobody" saved it';
+    const endSessions = (): Promise<unknown> => Promise.resolve(site.site.db()('sessions').delete());
+    const find = (title: string) => site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title, post_status: 'any' }));
+
+    it('is in the form again once the same person has signed in, and stored by nothing but their own save', async () => {
+      const edith = visitor(site.url);
+      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.get(NEW);
+      await endSessions();
+      const refused = await edith.post(NEW, draft('Typed late', words));
+      expect(refused.location).toContain('/wp-login.php?redirect_to=');
+      await edith.signIn(ADMIN.login, ADMIN.password);
+      const again = await edith.get(NEW);
+      expect(again.html).toContain('value="Typed late"');
+      expect(again.html).toContain('A long text &amp; &quot;nobody&quot; saved it');
+      expect(again.html).toContain('What you typed is here again');
+      expect((await find('Typed late')).found).toBe(0);
+      expect((await edith.post(NEW, draft('Typed late', words))).status).toBe(303);
+      expect((await find('Typed late')).found).toBe(1);
+      expect((await edith.get(NEW)).html).not.toContain('value="Typed late"');
+      await admin.signIn(ADMIN.login, ADMIN.password);
+    });
+
+    it('is shown at once to the person who signed in anew beside the open form', async () => {
+      const edith = visitor(site.url);
+      await edith.signIn(ADMIN.login, ADMIN.password);
+      const nonce = field((await edith.get(NEW)).html, '_wpnonce');
+      await edith.signIn(ADMIN.login, ADMIN.password);
+      const refused = await edith.post(NEW, { ...draft('Two tabs', words), _wpnonce: nonce });
+      expect(refused.status).toBe(403);
+      expect(refused.html).toContain('value="Two tabs"');
+      expect((await edith.post(NEW, draft('Two tabs', words))).status).toBe(303);
+    });
+
+    it('is shown to nobody else', async () => {
+      await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'otto', user_pass: 'otto-pass-1', user_email: 'otto@example.com', role: 'editor' }));
+      const browser = visitor(site.url);
+      await browser.signIn(ADMIN.login, ADMIN.password);
+      await browser.get(NEW);
+      await endSessions();
+      await browser.post(NEW, draft('Not for Otto', words));
+      await browser.signIn('otto', 'otto-pass-1');
+      expect((await browser.get(NEW)).html).not.toContain('value="Not for Otto"');
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      await admin.get(NEW);
+    });
+
+    it('is kept of nobody who never signed in, and a person’s are bounded', async () => {
+      const kept = async (): Promise<string> => JSON.stringify(await site.site.db()('options').where('name', 'like', '%transient_typed_%').select('value'));
+      const stranger = visitor(site.url);
+      await stranger.post(NEW, draft('Rubbish'));
+      expect(await kept()).not.toContain('Rubbish');
+      const edith = visitor(site.url);
+      await edith.signIn(ADMIN.login, ADMIN.password);
+      await edith.get(NEW);
+      await endSessions();
+      for (let number = 0; number < 7; number++) await edith.post(`${NEW}&n=${number}`, draft(`Number ${number}`, 'x'.repeat(300_000)));
+      expect((await kept()).length).toBeLessThan(1_200_000);
+      expect(await kept()).toContain('Number 6');
+      expect(await kept()).not.toContain('Number 0');
+      await admin.signIn(ADMIN.login, ADMIN.password);
+    });
+  });
+
   it('a password-protected page without a password is refused with what to do', async () => {
     await admin.get(NEW);
     const refused = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });

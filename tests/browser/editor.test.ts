@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Dialog, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
@@ -45,6 +45,36 @@ withBrowser('the editor in a browser', () => {
     expect(await overflows(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
   }, 90_000);
+
+  it('asks before a page that was typed is left, and not after it was saved or previewed', async () => {
+    const asked: string[] = [];
+    const answer = (dialog: Dialog): void => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    };
+    page.on('dialog', answer);
+    await page.goto(`${site.url}/wp-admin/`);
+    await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+    await page.click('.block__text');
+    await page.keyboard.type('Not saved yet.');
+    await page.click('button:has-text("Show the preview")');
+    await page.frameLocator('iframe[name=preview]').getByText('Not saved yet.').waitFor();
+    const left = async (leave: () => Promise<unknown>): Promise<void> => {
+      const question = page.waitForEvent('dialog', { timeout: 10_000 });
+      void leave().catch(() => undefined);
+      await question;
+    };
+    await left(() => page.click('a[href$="users.php"]', { noWaitAfter: true }));
+    // The preview's frame is one step of the history.
+    await left(() => page.evaluate('history.go(-2)'));
+    expect(await page.inputValue('#content')).toContain('Not saved yet.');
+    expect(asked).toEqual(['beforeunload', 'beforeunload']);
+    await Promise.all([page.waitForNavigation(), page.click('button:has-text("Save draft")')]);
+    await page.waitForSelector('.notice--success');
+    await page.goto(`${site.url}/wp-admin/`);
+    expect(asked).toHaveLength(2);
+    page.off('dialog', answer);
+  }, 60_000);
 
   it('keeps what two people write at once from being lost', async () => {
     const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'Both', post_status: 'publish', post_content: 'first', post_author: 1 }));

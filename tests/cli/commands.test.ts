@@ -2,9 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { readConfig } from '../../core/boot/config.js';
+import { createSite } from '../../core/boot/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { type Ended, here, shell } from './ways.js';
+
+const root = join(__dirname, '../..');
 
 /** A plugin with a table of its own. */
 const PARCELS =
@@ -52,6 +57,21 @@ describe.each(engines)('plinth on %s', (engine) => {
     expect((await quick('core', 'is-installed')).code).toBe(0);
     expect(plinth('option', 'get', 'blogname').out).toBe('Ława');
     expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([expect.objectContaining({ user_login: 'ola', user_email: 'ola@example.com', roles: 'administrator' })]);
+  }, 60_000);
+
+  it('a theme that does not exist is not chosen, and a lost one keeps no command from working', async () => {
+    expect(plinth('option', 'update', 'stylesheet', 'nosuch')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('The theme "nosuch" cannot be used') });
+    expect((await quick('option', 'update', 'stylesheet', 'default')).code).toBe(0);
+    const opened = await createSite(readConfig(root, { DATA_DIR: folder, ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), LOG_LEVEL: 'silent', SAFE_MODE: '1' }, folder));
+    await runInContext(createContext('test'), () => opened.options.updateOption('stylesheet', 'nosuch'));
+    expect(await opened.options.getOption('stylesheet')).toBe('default');
+    await opened.db()('options').where({ name: 'stylesheet' }).update({ value: 'nosuch' });
+    await opened.db()('options_generation').increment('generation', 1);
+    await opened.close();
+    expect(plinth('option', 'get', 'stylesheet')).toEqual({ code: 0, out: 'nosuch', error: '' });
+    expect(plinth('recover')).toMatchObject({ code: 0, error: '' });
+    for (const command of [['user', 'list'], ['db', 'export', join(folder, 'lost.gz')], ['option', 'update', 'stylesheet', 'default']]) expect(await quick(...command)).toMatchObject({ code: 0, error: '' });
+    expect((await quick('option', 'get', 'stylesheet')).out).toBe('default');
   }, 60_000);
 
   it('user create refuses what is no e-mail address, and makes nobody', async () => {

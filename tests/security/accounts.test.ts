@@ -8,6 +8,8 @@ import { formsOf } from './forms.js';
 import { fillCart } from './shopping.js';
 
 const WRONG = 'not the password';
+/** An application password that is nobody's. */
+const STALE = 'abcd EFGH 1234 ijkl MNOP 5678';
 
 describe.each(engines)('An account (%s)', (engine) => {
   let site: AttackedSite;
@@ -96,12 +98,44 @@ describe.each(engines)('An account (%s)', (engine) => {
 
   test.each([
     ['at the login form', 6, (ip: string) => login('subscriber', WRONG, { 'x-forwarded-for': ip })],
-    ['by Basic', 101, (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
+    ['by Basic', 6, (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
+    ['by Basic as a program', 101, (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
   ])('is not guessed %s: after so many tries the next one waits, whatever address the stranger names', async (_where, tries, attempt) => {
     const statuses: number[] = [];
     for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('is not guessed in turns at the form and by Basic, by name and by address', async () => {
+    for (const name of ['subscriber', 'subscriber@example.test']) expect((await login(name, WRONG)).status).toBe(200);
+    for (const name of ['subscriber', 'SUBSCRIBER@example.test', 'subscriber']) expect((await basic(name, WRONG, '/shop/v1/settings')).status).toBe(401);
+    expect([(await login('subscriber', WRONG)).status, (await login('subscriber@example.test', WRONG)).status, (await basic('subscriber', WRONG, '/shop/v1/settings')).status]).toEqual([429, 429, 429]);
+  });
+
+  test('is not guessed by spelling its name in other ways', async () => {
+    const spellings = ['subscriber', 'Subscriber', ' subscriber ', 'subscriber\u0000', 'súbscriber', 'ｓubscriber', 'sub\u00adscriber', 'su\u0301bscriber'];
+    // Only where a spelling finds the account does a guess with it count for that account.
+    const finds = await Promise.all(spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)));
+    const known = spellings.filter((_name, at) => finds[at]);
+    expect(known).toContain(' subscriber ');
+    if (engine === 'mysql') expect(known.length).toBeGreaterThan(4);
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const unknown: number[] = [];
+    for (const name of ['nobodyhere', 'NobodyHere', 'nobodyhere\u0000', 'nóbodyhere', 'ｎobodyhere', 'nobo\u00addyhere']) unknown.push((await login(name, WRONG)).status);
+    expect(unknown).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('is not guessed by many tries at once by Basic, not even where a plugin takes account passwords there', async () => {
+    expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
+    const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
+    expect((await right()).status).toBe(200);
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG, '/shop/v1/settings')))).map(({ status }) => status);
+    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([5, 20]);
+    expect((await right()).status).toBe(429);
+    await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
   });
 
   test('is not guessed by many tries at once', async () => {
@@ -111,7 +145,10 @@ describe.each(engines)('An account (%s)', (engine) => {
 
   test('with the right application password is let in however often programs call, and beside one whose password is stale', async () => {
     const { password } = (await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })).body as { password: string };
-    for (let at = 0; at < 20; at++) expect((await basic('author', WRONG, '/shop/v1/settings')).status).toBe(401);
+    for (let at = 0; at < 20; at++) expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
+    expect((await login('author', WRONG)).status).toBe(200);
+    for (let at = 0; at < 6; at++) await basic('author', WRONG, '/shop/v1/settings');
+    expect((await basic('author', WRONG, '/shop/v1/settings')).status).toBe(429);
     const answers = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -1,6 +1,6 @@
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { visitor } from '../kit/visitor.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
 
 describe.each(engines)('the shop on the dashboard on %s', (engine) => {
   let test: TestSite;
@@ -35,5 +35,68 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
     await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Nobody can order: no way to pay is ready.');
     await test.inContext(() => test.site.options.deleteOption('store_selling'));
+  }, 60_000);
+});
+
+describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+  beforeAll(async () => {
+    test = await bootSite({ engine, shop: true });
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  }, 90_000);
+  afterAll(() => test.close());
+
+  const dashboard = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
+  /** The first steps as they are listed: whether each is done. */
+  const steps = (html: string): Record<string, boolean> =>
+    Object.fromEntries([.../<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1].matchAll(/<li>(.*?)<\/li>/g) ?? []].map(([, step]) => [step.replace(/<[^>]*>/g, '').trim(), step.includes('tag--good')]));
+
+  it('says what is critical and recommended, and that letters reach nobody, instead of that all is well', async () => {
+    const html = await dashboard();
+    expect(html).not.toContain('All is well');
+    expect(html).toContain('Letters are put into the mail folder and reach nobody.');
+    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal', 'Payment']) expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
+    const health = (await owner.get('/wp-admin/site-health.php')).html;
+    expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe((health.match(/<span class="tag tag--critical">/g) ?? []).length);
+  }, 60_000);
+
+  it('lists first steps from the seller to the product, and marks what was done', async () => {
+    const before = Object.entries(steps(await dashboard()));
+    const begins = (words: string): boolean | undefined => before.find(([step]) => step.startsWith(words))?.[1];
+    for (const words of ['Say where letters to you go', 'Connect a mail server', 'Say who sells', 'Publish the terms', 'Publish the privacy policy', 'Say how you are paid', 'Say how you deliver', 'Add a product']) expect([words, begins(words)]).toEqual([words, false]);
+    await owner.get('/wp-admin/admin.php?page=store-selling');
+    const saved = await owner.post('/wp-admin/admin.php?page=store-selling', { courier: '1', courierPrice: '15', transfer: '1', accountNumber: 'PL61109010140000071219812874', shippingTaxRate: '23' });
+    expect(saved.status).toBe(303);
+    const after = Object.entries(steps(await dashboard())).filter(([, done]) => done).map(([step]) => step);
+    expect(after).toEqual([expect.stringContaining('Say how you are paid'), expect.stringContaining('Say how you deliver')]);
+  }, 60_000);
+
+  it('says that all is well only when nothing critical or recommended is open', async () => {
+    const { hooks } = test.site;
+    const good = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
+    let seen: object[] = [good];
+    hooks.addFilter('site_status_tests', () => seen, 1000);
+    const looked = async (): Promise<string> => {
+      await owner.get('/wp-admin/options-reading.php');
+      await owner.post('/wp-admin/options-reading.php', {});
+      return dashboard();
+    };
+    expect(await looked()).toContain('All is well');
+    seen = [good, { ...good, state: 'recommended' }];
+    expect(await looked()).not.toContain('All is well');
+  }, 60_000);
+
+  it('does not wait for a check that takes long, and claims nothing meanwhile', async () => {
+    let finish: (checks: object[]) => void = () => undefined;
+    test.site.hooks.addFilter('site_status_tests', () => new Promise<object[]>((resolve) => (finish = resolve)), 2000);
+    await owner.get('/wp-admin/options-reading.php');
+    await owner.post('/wp-admin/options-reading.php', {});
+    const html = await dashboard();
+    expect(html).toContain('The site is still being looked at.');
+    expect(html).not.toContain('All is well');
+    finish([]);
+    expect(await dashboard()).toContain('All is well');
   }, 60_000);
 });

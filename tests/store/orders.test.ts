@@ -199,7 +199,7 @@ describe.each(engines)('orders on %s', (engine) => {
     const before = shop.letters().length;
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     await admin.submit({ kind: 'received' }, { action: 'resend' }, 'action');
-    expect(admin.last?.text).toContain('The letter was sent again.');
+    expect(admin.last?.text).toContain('The letter was written again');
     expect(shop.letters().length).toBe(before + 1);
 
     const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
@@ -211,6 +211,29 @@ describe.each(engines)('orders on %s', (engine) => {
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(letterTo('is complete')).toBeDefined();
     expect(shop.letters().length).toBe(before + 2);
+  });
+
+  it('say of a letter in the mail folder that it is there: on the order, in the mail log and among the jobs', async () => {
+    const { id } = await buy();
+    const letters = async (): Promise<string> => /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec((await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text)?.[1] ?? '';
+    expect(await letters()).toContain('In the mail folder');
+    expect(await letters()).not.toMatch(/sent/i);
+    expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">In the mail folder/);
+    const jobOf = async (): Promise<string | undefined> => (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
+    expect(await jobOf()).toBe('done');
+    expect((await admin.get('/wp-admin/events.php')).text).not.toMatch(/store\/letter[^]*?data-label="State">Waiting/);
+
+    const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
+    await shop.inContext(() => shop.service().setStatus(id, 'completed'));
+    undo();
+    expect(await letters()).toContain('Failed');
+    expect(await jobOf()).toBe('waiting');
+    const sending = shop.site.hooks.addFilter('pre_wp_mail', () => true);
+    await shop.site.db()('jobs').update({ run_at: '2001-01-01 00:00:00' });
+    await shop.inContext(() => shop.site.cron.runJobs());
+    sending();
+    expect(await letters()).toContain('Sent');
+    expect(await jobOf()).toBe('done');
   });
 
   it('offer the delivery and payment that the owner sets, and no nonsense', async () => {

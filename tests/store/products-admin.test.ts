@@ -1,4 +1,5 @@
 import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 
@@ -39,6 +40,20 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     const reader = shop.shopper();
     await reader.logIn('reader', 'a long password');
     for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes', 'store-product-files']) expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
+  });
+
+  it('keep what was typed when the session had ended, and show it again after signing in', async () => {
+    const keeper = await shop.admin();
+    await keeper.get(EDITOR);
+    await shop.site.db()('sessions').delete();
+    const refused = await send({ name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' }, [{ name: 'front.png', bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]) }], keeper);
+    expect(refused.path).toContain('/wp-login.php');
+    await keeper.logIn(ADMIN.login, ADMIN.password);
+    const again = await keeper.get(EDITOR);
+    expect(again.text).toContain('What you typed is here again');
+    expect(keeper.form('modified').fields).toMatchObject({ name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' });
+    expect(idOf((await send({}, [], keeper)).path)).toBeGreaterThan(0);
+    admin = await shop.admin();
   });
 
   it('are written in a form and appear in the shop', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHooks } from '../../core/hooks/index.js';
@@ -11,8 +11,8 @@ describe('themes', () => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const views = (theme: string): Views =>
-    createViews({ root, theme, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, timeZone: () => 'UTC',
+  const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined): Views =>
+    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, timeZone: () => 'UTC',
     dateFormat: () => '', layoutData: () => ({}) });
 
   beforeEach(() => {
@@ -59,6 +59,46 @@ describe('themes', () => {
   ])('a theme %s is refused by name', (_what, json, why) => {
     write('themes/base/theme.json', typeof json === 'string' ? json : JSON.stringify(json));
     expect(() => views('child')).toThrow(why);
+  });
+
+  describe('beside the default theme', () => {
+    let told: string[];
+    beforeEach(() => {
+      told = [];
+      write('themes/default/theme.json', JSON.stringify({ name: 'Default', version: '1', styles: ['default.css'] }));
+      write('themes/default/layouts/site.hbs', 'default layout {{{head}}} {{{body}}}');
+      write('themes/default/index.hbs', 'default index');
+      write('themes/default/page.hbs', 'default page: {{title}}');
+    });
+    const hear = (trouble: string): void => void told.push(trouble);
+
+    it.each([['is not there', 'nosuch', undefined], ['is not JSON', 'base', '{'], ['has a parent that is not there', 'base', '{"name":"Base","parent":"gone"}']])('a theme that %s is stood in for by the default one, which is said once', (_how, id, json) => {
+      if (json !== undefined) write('themes/base/theme.json', json);
+      const shown = views(id, hear);
+      expect(shown.renderTheme(['page'], { title: 'T' })).toBe('default page: T');
+      expect(shown.renderTheme(['index'])).toBe('default index');
+      expect(told).toHaveLength(1);
+      expect(shown.troubles).toEqual(told);
+      expect(() => shown.assertTheme(id)).toThrow(/cannot be used/);
+    });
+
+    it('a template that fails is stood in for by the next of the same page, until it is mended', async () => {
+      write('themes/child/page.hbs', '{{#if}}');
+      write('themes/child/layouts/site.hbs', '{{nosuch "helper"}}');
+      const child = views('child', hear);
+      expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('base page: T');
+      write('themes/base/page.hbs', '{{/each}}');
+      write('themes/base/index.hbs', '{{/each}}');
+      expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('default page: T');
+      expect(await child.renderPage({ title: 'T', body: '!' })).toContain('base mark!');
+      expect(told).toHaveLength(4);
+      child.renderTheme(['page', 'index']);
+      expect(told).toHaveLength(4);
+      write('themes/child/page.hbs', 'mended longer: {{title}}');
+      utimesSync(join(root, 'themes/child/page.hbs'), 1, 1);
+      expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('mended longer: T');
+      expect(child.troubles).toHaveLength(3);
+    });
   });
 
   it('a missing view says which', () => {

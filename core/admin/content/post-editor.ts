@@ -20,8 +20,10 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
     menuTitle: () => deps.text.__('Add'),
     capability: type.cap.create_posts ?? type.cap.edit_posts ?? 'edit_posts',
     parent: listSlug(type.name),
+    keepsTyped: true,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return save(deps, request, type, null, slug);
+      if (request.restored) return showAgain(deps, request, type, null, slug);
       const empty: PostForm = { title: '', content: '', excerpt: '', slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', modified: '' };
       return show(deps, type, null, empty, slug);
     },
@@ -38,12 +40,14 @@ export function editScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_posts',
     hidden: true,
     parent: listSlug('page'),
+    keepsTyped: true,
     async handler(request): Promise<Reply> {
       const post = await content.getPost(Number(request.url.searchParams.get('post')) || 0);
       const type = post && content.getPostTypeObject(post.post_type);
       if (!post || !type?.showUi || post.post_status === 'trash') return message(404, __('There is no such entry. It may have been deleted.'));
       if (!(await roles.currentUserCan('edit_post', post.id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
       if (request.method === 'POST') return save(deps, request, type, post, SLUG);
+      if (request.restored) return showAgain(deps, request, type, post, SLUG);
       return show(deps, type, post, formOf(post, await templateOf(deps, post)), SLUG);
     },
   };
@@ -84,6 +88,11 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const stored = await content.getPost(saved);
   const said = stored?.post_status === 'future' ? __('Scheduled.') : ['publish', 'private'].includes(stored?.post_status ?? '') ? (post && ['publish', 'private'].includes(post.post_status) ? __('Updated.') : __('Published.')) : __('Draft saved.');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** What somebody typed before the session ended; nothing of it is stored. */
+function showAgain(deps: AdminDeps, request: PageRequest, type: PostType, post: Post | null, slug: string): Promise<PageReply> {
+  return show(deps, type, post, readPostForm(request), slug, { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
 }
 
 /** Where a button takes a post: nobody publishes who may not. */

@@ -7,4 +7,8 @@ export interface HealthCheck {
   readonly seen: string;
   /** What to do about it; empty when nothing. */
   readonly cure: string;
+  /** The screen to do it on, below `wp-admin/`. */
+  readonly fix?: string;
+  /** What a new owner does about it, in a few words; the dashboard lists these first steps until all are done. */
+  readonly step?: string;
 }

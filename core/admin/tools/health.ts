@@ -1,11 +1,9 @@
 import type { AdminPage } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
-import type { HealthCheck } from './health-check.js';
+import type { SiteHealth } from './site-health.js';
 
-const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
-
-/** Looks at what a site needs to run well (`site-health.php`). Plugins add to it by the filter `site_status_tests`. */
-export function healthScreen(deps: AdminDeps): AdminPage {
+/** Shows what a site needs to run well (`site-health.php`). */
+export function healthScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { __ } = deps.text;
   return {
     slug: 'site-health.php',
@@ -15,8 +13,7 @@ export function healthScreen(deps: AdminDeps): AdminPage {
     icon: 'tools',
     position: 75,
     async handler() {
-      const checks = await deps.hooks.applyFilters<readonly HealthCheck[]>('site_status_tests', await deps.healthChecks());
-      const sorted = [...checks].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
+      const sorted = await health.look();
       const stateText = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
       const data = {
         checks: sorted.map((check) => ({ ...check, stateText: stateText[check.state] })),

@@ -8,6 +8,7 @@ import { resetPasswordScreen } from './reset-password.js';
 import { signInScreen } from './sign-in.js';
 import { signOutScreen } from './sign-out.js';
 
+export { createAccountNames } from './account-name.js';
 export { createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export type { LoginDeps } from './login-deps.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';

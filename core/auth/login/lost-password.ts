@@ -11,7 +11,7 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   };
   const login = request.field('user_login').trim();
   if (request.method === 'POST' && login !== '') {
-    const wait = await deps.limiter.attempt(`lost:${login}`, request.ip);
+    const wait = await deps.limiter.attempt(login, request.ip, 'lost');
     if (wait === 0) {
       await deps.limiter.recordFailure(request.ip);
       await sendResetLetter(deps, login);

@@ -26,7 +26,7 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   else if (!(await deps.users.validateUsername(login))) errors.push('This username is invalid because it uses illegal characters. Please enter a valid username.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.push('Please type your email address.');
   if (errors.length > 0) return errors;
-  if ((await deps.limiter.attempt('register', request.ip)) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
+  if ((await deps.limiter.attempt('', request.ip, 'register')) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
   const id = await deps.users.wpCreateUser(login, randomBytes(24).toString('base64url'), email);
   if (isWpError(id)) return plainMessages(id);
   const user = await deps.users.getUserdata(id);

@@ -9,6 +9,8 @@ interface HealthCheck {
   readonly state: 'good' | 'recommended' | 'critical';
   readonly seen: string;
   readonly cure: string;
+  readonly fix?: string;
+  readonly step?: string;
 }
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
@@ -36,6 +38,12 @@ export function registerChecks(scope: PluginScope, { checks }: { checks: Checks 
   });
   scope.addFilter('site_status_tests', async (tests: readonly HealthCheck[]): Promise<HealthCheck[]> => {
     const { results } = await checks.run();
-    return [...tests, ...results.map(({ id, label, state, seen, cure }) => ({ id: `compliance_${id}`, label, state: HEALTH[state], seen, cure }))];
+    const steps: Readonly<Record<string, string>> = {
+      seller: __('Say who sells: name, address, e-mail'),
+      page_terms: __('Publish the terms'),
+      page_privacy: __('Publish the privacy policy'),
+      page_withdrawal: __('Publish the instruction on withdrawal'),
+    };
+    return [...tests, ...results.map(({ id, label, state, seen, cure, fix }) => ({ id: `compliance_${id}`, label, state: HEALTH[state], seen, cure, ...(fix === '' ? {} : { fix }), ...(steps[id] ? { step: steps[id] } : {}) }))];
   });
 }

@@ -1,4 +1,4 @@
-/** Tells what is wrong with a GTIN once it is typed, and asks before typed words are lost; the server checks again. */
+/** Tells what is wrong with a GTIN once it is typed; the server checks again. */
 (() => {
   const form = document.querySelector('[data-product-form]');
   if (!form) return;
@@ -18,15 +18,5 @@
     field.reportValidity();
   });
 
-  let touched = false;
-  form.addEventListener('input', () => {
-    touched = true;
-  });
-  form.addEventListener('submit', () => {
-    touched = false;
-  });
-  window.addEventListener('beforeunload', (event) => {
-    if (touched) event.preventDefault();
-  });
   document.getElementById('form-errors')?.focus();
 })();

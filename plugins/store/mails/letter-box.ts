@@ -2,6 +2,9 @@ import type { Database } from 'plinth';
 import { utcText } from '../orders/utc.js';
 import type { LetterKind } from './letter-kinds.js';
 
+/** What became of a letter: without a mail server it lies in the mail folder and reaches nobody. */
+export type LetterOutcome = 'sent' | 'filed' | 'failed';
+
 /** A row of `store_letters`. */
 export interface LetterRow {
   readonly id: number;
@@ -12,7 +15,7 @@ export interface LetterRow {
   readonly locale: string;
   /** JSON, or empty. */
   readonly data: string;
-  readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'sent' | 'filed' | 'failed';
   readonly created_at: string;
   readonly changed_at: string;
 }
@@ -27,7 +30,7 @@ export interface LetterBox {
   claim(id: number): Promise<LetterRow | 'held' | null>;
   /** Holds on to a claimed letter for another lease. */
   hold(id: number): Promise<void>;
-  settle(id: number, sent: boolean): Promise<void>;
+  settle(id: number, state: LetterOutcome): Promise<void>;
   ofOrder(orderId: number): Promise<readonly LetterRow[]>;
 }
 
@@ -46,12 +49,12 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
         .update({ state: 'sending', changed_at: utcText() });
       const row = await db()('store_letters').where({ id }).first<LetterRow | undefined>('*');
       if (taken > 0) return row ?? null;
-      return row && row.state !== 'sent' ? 'held' : null;
+      return row?.state === 'sending' ? 'held' : null;
     },
     hold: async (id) => void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
-    async settle(id, sent) {
+    async settle(id, state) {
       // What a visitor wrote is kept no longer than sending needs it.
-      await db()('store_letters').where({ id }).update(sent ? { state: 'sent', data: '', changed_at: utcText() } : { state: 'failed', changed_at: utcText() });
+      await db()('store_letters').where({ id }).update({ state, changed_at: utcText(), ...(state === 'failed' ? {} : { data: '' }) });
     },
     ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
   };

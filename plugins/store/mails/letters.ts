@@ -1,4 +1,4 @@
-import { type MailAttachment, PlinthError, type PluginScope } from 'plinth';
+import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { Money } from '../orders/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -7,9 +7,10 @@ import type { SellingOptions } from '../orders/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import type { CustomerLetter, LetterKind } from './letter-kinds.js';
 import { letterSubject } from './letter-kinds.js';
-import { LEASE_SECONDS, type LetterBox, type LetterRow } from './letter-box.js';
+import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
 
 const JOB = 'store/letter';
+const referenceOf = (id: number): string => `${JOB}:${id}`;
 /** Seconds after which the job looks whether a letter still lies there. */
 const SECOND_LOOK = 120;
 /** Milliseconds a request waits for the mail server before it goes on without. */
@@ -32,7 +33,7 @@ export interface Letters {
 }
 
 export interface LetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
@@ -48,23 +49,29 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     if (outcome === 'failed') throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
   });
 
-  /** Sends a letter that nobody else is sending. */
-  async function deliver(id: number): Promise<'sent' | 'held' | 'failed'> {
+  /** References of letters that went into the mail folder just now. */
+  const filed = new Set<string>();
+  scope.addAction('wp_mail_succeeded', ({ reference }: Mail, { state }: { state: string }) => {
+    if (state === 'filed' && reference?.startsWith(`${JOB}:`)) filed.add(reference);
+  }, 10, 2);
+
+  /** Sends a letter that nobody else sends; `held` when somebody does, undefined when there is nothing left to send. */
+  async function deliver(id: number): Promise<LetterOutcome | 'held' | undefined> {
     const row = await box.claim(id);
-    if (row === null) return 'sent';
+    if (row === null) return undefined;
     if (row === 'held') return row;
     const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
     holding.unref();
-    let sent = false;
+    let outcome: LetterOutcome = 'failed';
     try {
-      sent = await send(row);
+      if (await send(row)) outcome = filed.delete(referenceOf(id)) ? 'filed' : 'sent';
     } catch (error) {
       scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
     } finally {
       clearInterval(holding);
     }
-    await box.settle(id, sent);
-    return sent ? 'sent' : 'failed';
+    await box.settle(id, outcome);
+    return outcome;
   }
 
   async function send(row: LetterRow): Promise<boolean> {
@@ -74,7 +81,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
     return scope.mail({
-      to: row.recipient, subject, locale: row.locale, view: viewOf(row.kind),
+      to: row.recipient, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
       data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/') },
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
@@ -96,11 +103,15 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   /** Writes a letter down in the open transaction, and sends it once that is committed. */
   async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<void> {
     const id = await box.put(letter);
-    await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const sendNow = async (): Promise<void> => {
+      const outcome = await deliver(id);
+      if (outcome === 'sent' || outcome === 'filed') await scope.completeJob(job);
+    };
     await scope.db.afterCommit(async () => {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => void (timer = setTimeout(resolve, PATIENCE_MS)));
-      await Promise.race([deliver(id).catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
+      await Promise.race([sendNow().catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
       clearTimeout(timer);
     });
   }

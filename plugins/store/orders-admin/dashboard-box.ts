@@ -23,7 +23,7 @@ export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'cou
       waiting: counted.filter(({ count }) => count > 0),
       chart: await shownChart(store, money),
       outOfStock: Number(gone?.count ?? 0),
-      firstSteps: any ? null : { productUrl: scope.adminUrl('admin.php?page=store-product'), importUrl: scope.adminUrl('admin.php?page=store-product-files'), sellingUrl: scope.adminUrl('admin.php?page=store-selling') },
+      firstSteps: any ? null : { productUrl: scope.adminUrl('admin.php?page=store-product'), importUrl: scope.adminUrl('admin.php?page=store-product-files') },
       stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
     });
     return [{ title: scope.__('Your shop'), html }, ...boxes];

@@ -35,7 +35,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       at: event.at, who: await who(event.userId), note: event.note,
       step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', statusLabel(event.to, scope)) : `${statusLabel(event.from, scope)} → ${statusLabel(event.to, scope)}`,
     })));
-    const states = { waiting: __('waits'), sending: __('is being sent'), sent: __('sent'), failed: __('not sent') };
+    const states = { waiting: __('Waiting'), sending: __('Being sent'), sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed') };
     const sent = (await box.ofOrder(order.id)).map((letter) => ({ label: letterLabel(letter.kind, scope), recipient: letter.recipient, at: letter.changed_at, state: states[letter.state], kind: letter.kind }));
     const data = {
       order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, letters: sent,
@@ -65,7 +65,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
         const kind = request.field('kind');
         if (!isCustomerLetter(kind)) break;
         await letters.toCustomer(kind, order);
-        return done(__('The letter was sent again.'));
+        return done(__('The letter was written again; what became of it stands below.'));
       }
     }
     scope.addNotice(request, 'error', __('Unknown action.'));

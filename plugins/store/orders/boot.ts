@@ -22,6 +22,7 @@ import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
 import { ordersScreen } from '../orders-admin/orders-screen.js';
+import { addSellingHealth } from '../orders-admin/selling-health.js';
 import { sellingScreen } from '../orders-admin/selling-screen.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
 import { createAttempts } from './attempts.js';
@@ -73,6 +74,7 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport })];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox(scope, store, money, selling);
+  addSellingHealth(scope, selling);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account.

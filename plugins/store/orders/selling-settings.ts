@@ -31,10 +31,13 @@ const DEFAULT_SELLING: SellingSettings = {
 export interface SellingOptions {
   read(): Promise<SellingSettings>;
   write(settings: SellingSettings): Promise<void>;
+  /** Whether the owner has ever decided; else the shop sells as it came. */
+  isChosen(): Promise<boolean>;
 }
 
 export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): SellingOptions {
   return {
+    isChosen: async () => (await options.getOption<unknown>(OPTION, null)) !== null,
     async read() {
       const stored = await options.getOption<unknown>(OPTION, null);
       if (typeof stored !== 'object' || stored === null) return DEFAULT_SELLING;

@@ -119,6 +119,7 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
     title: () => __('Product'),
     capability: 'manage_shop',
     hidden: true,
+    keepsTyped: true,
     parent: PRODUCTS_SLUG,
     async handler(request) {
       const id = /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0;
@@ -127,6 +128,7 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
         scope.addNotice(request, 'error', __('There is no such product any more.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
       }
+      if (request.restored) return show(readForm(request), stored, { problem: __('You were signed out before this was saved. What you typed is here again: choose new pictures once more, then save it.') });
       if (request.method !== 'POST') {
         if (!stored) return show({ ...EMPTY, taxRate: String((await settings.read()).taxRate) }, null);
         return show(formOf(stored, { money, zone: await siteZone(scope.getOption), terms: await terms.all(), taxonomies: await taxonomies.taxonomies() }), stored);

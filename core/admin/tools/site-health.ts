@@ -1,0 +1,55 @@
+import type { HookApi } from '../../api/index.js';
+import { within } from '../../hooks/index.js';
+import type { HealthCheck } from './health-check.js';
+
+/** Milliseconds in which nobody needs to look again; what is changed in the admin is looked at anew at once. */
+const FRESH_MS = 5 * 60_000;
+/** Milliseconds a screen waits for a look: some checks open pages of the site. */
+const PATIENCE_MS = 1_500;
+const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
+
+/** Looks at what the site needs to run well; plugins add to it by the filter `site_status_tests`. */
+export interface SiteHealth {
+  /** What is seen now, the worst first. */
+  look(): Promise<readonly HealthCheck[]>;
+  /** What was seen lately, or is seen in a moment; undefined when looking takes longer, which then goes on. */
+  glance(): Promise<readonly HealthCheck[] | undefined>;
+  /** Something was changed: what was seen says nothing any more. */
+  forget(): void;
+}
+
+export interface SiteHealthDeps {
+  hooks: HookApi;
+  healthChecks(): Promise<readonly HealthCheck[]>;
+  /** What is seen is told in the reader's language. */
+  locale(): string;
+}
+
+export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps): SiteHealth {
+  const seen = new Map<string, { at: number; checks: Promise<readonly HealthCheck[]> }>();
+
+  async function find(): Promise<readonly HealthCheck[]> {
+    const checks = await hooks.applyFilters<readonly HealthCheck[]>('site_status_tests', await healthChecks());
+    return [...checks].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
+  }
+
+  function look(): Promise<readonly HealthCheck[]> {
+    const checks = find();
+    const entry = { at: Date.now(), checks };
+    seen.set(locale(), entry);
+    checks.catch(() => {
+      if (seen.get(locale()) === entry) seen.delete(locale());
+    });
+    return checks;
+  }
+
+  return {
+    look,
+    async glance() {
+      const last = seen.get(locale());
+      const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : look();
+      return within<readonly HealthCheck[] | undefined>(checks, PATIENCE_MS, () => new Error('late')).catch(() => undefined);
+    },
+    forget: () => seen.clear(),
+  };
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const LOOK_MS = 500;
+const SHELLS = ['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh'];
+
+/**
+ * Calls back once `npm start` has ended. Npm's signals end the shell between it and the site, and a killed npm says nothing, so
+ * neither tells the site. Whoever starts the site without npm may leave it running behind them.
+ * @param {() => void} gone
+ */
+export function whenNpmEnds(gone) {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
+  const above = aboveShell(parent);
+  const look = setInterval(() => {
+    if (process.ppid === parent && (above === undefined || isAlive(above))) return;
+    clearInterval(look);
+    gone();
+  }, LOOK_MS);
+  look.unref();
+}
+
+/** The process above a shell; undefined when the process is none. */
+function aboveShell(pid) {
+  const { name, parent } = processOf(pid);
+  return SHELLS.includes(path.basename(name).replace(/^-/, '')) && parent > 1 ? parent : undefined;
+}
+
+function processOf(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return { name, parent: Number(parent) };
+  } catch {
+    const [, parent = '0', name = ''] = /(\d+)\s+(\S+)/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '') ?? [];
+    return { name, parent: Number(parent) };
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one all the same.
+    return error.code === 'EPERM';
+  }
+}

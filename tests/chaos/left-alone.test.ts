@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { breakGround, type Ground, until } from './site-process.js';
+
+const root = join(__dirname, '../..');
+
+/** The processes below one, all the way down. */
+function below(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const all = stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = (of: number): number[] => all.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...children(child)]);
+  return children(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A process that waits for nobody to read its state is a number and nothing more. */
+const isRunning = (pid: number): boolean => isAlive(pid) && !spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim().startsWith('Z');
+
+describe('a site whose starter ends', () => {
+  let ground: Ground;
+  let started: number[] = [];
+  beforeEach(async () => {
+    ground = await breakGround('sqlite');
+  });
+  afterEach(async () => {
+    for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
+    started = [];
+    await ground.drop();
+  });
+
+  /** Starts something and waits until a condition holds for what it wrote. */
+  async function start(command: string, args: readonly string[], ready: (output: string, pid: number) => boolean): Promise<ChildProcess & { pid: number }> {
+    const child = spawn(command, args, { cwd: root, detached: true, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ground.settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    const { pid = 0 } = child;
+    await until(`${command} is ready`, () => ready(output, pid), 60_000);
+    started = [pid, ...below(pid)];
+    return Object.assign(child, { pid });
+  }
+
+  const isUp = (): Promise<boolean> => fetch(`http://127.0.0.1:${ground.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(() => true, () => false);
+  const running = (output: string): boolean => output.includes('Plinth is running');
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends by %s with 0', async (signal) => {
+    const site = await start(process.execPath, [join(root, 'core/boot/start.mjs')], running);
+    const exited = new Promise<number | null>((resolve) => site.once('exit', resolve));
+    site.kill(signal);
+    expect(await exited).toBe(0);
+    expect(started.some(isRunning)).toBe(false);
+  }, 60_000);
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('stops within ten seconds when npm gets %s, and leaves the port free', async (signal) => {
+    const npm = await start('npm', ['start'], running);
+    expect(await isUp()).toBe(true);
+    // Ctrl+C goes to all processes of a terminal; npm waits for the others to end by it.
+    if (signal === 'SIGINT') process.kill(-npm.pid, signal);
+    else npm.kill(signal);
+    await until('every process of the site ends', () => !started.some(isRunning), 12_000);
+    expect(await isUp()).toBe(false);
+  }, 90_000);
+
+  it('stops when the supervisor is killed, even while the site still starts', async () => {
+    let site: number[] = [];
+    const supervisor = await start(process.execPath, [join(root, 'core/boot/start.mjs')], (_output, pid) => (site = below(pid)).length > 0);
+    supervisor.kill('SIGKILL');
+    await until('the site ends', () => !site.some(isRunning), 30_000);
+    expect(await isUp()).toBe(false);
+  }, 90_000);
+
+  it('goes on below a shell that ends, when npm did not start it', async () => {
+    const shell = await start('sh', ['-c', `"${process.execPath}" "${join(root, 'core/boot/start.mjs')}" & sleep 600`], running);
+    const own = started.filter((pid) => pid !== shell.pid);
+    shell.kill('SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await isUp()).toBe(true);
+    expect(own.filter(isRunning).length).toBeGreaterThan(1);
+  }, 90_000);
+});
