@@ -26,7 +26,8 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
       const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
       const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
       const recent = (await roles.currentUserCan('edit_pages')) ? (await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' })).posts : [];
-      const checks = (await roles.currentUserCan('view_site_health_checks')) ? await health.glance() : [];
+      const mayLook = await roles.currentUserCan('view_site_health_checks');
+      const checks = mayLook ? await health.glance() : [];
       const open = checks?.filter((check) => check.state !== 'good') ?? [];
       const steps = checks?.filter((check) => check.step !== undefined) ?? [];
       const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
@@ -43,7 +44,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
         health: open.map((check) => ({ ...check, stateText: states[check.state] })),
         looking: checks === undefined,
         steps: steps.some((check) => check.state !== 'good') ? steps.map((check) => ({ ...check, done: check.state === 'good' })) : [],
-        isWell: !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
+        isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
         widgets: await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []),
       };
       return { kind: 'page', title: __('Dashboard'), html: views.renderCore('admin/dashboard', data) };
