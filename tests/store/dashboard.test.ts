@@ -60,7 +60,9 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     const html = await dashboard();
     expect(html).not.toContain('All is well');
     expect(html).toContain('Letters are put into the mail folder and reach nobody.');
-    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal', 'Payment']) expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
+    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal']) expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
+    // Cash on delivery is ready, a transfer is not.
+    expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe((health.match(/<span class="tag tag--critical">/g) ?? []).length);
   }, 60_000);

@@ -30,14 +30,14 @@ describe.each(engines)('a letter whose process was killed while it sent it, on %
     await shop.site.db()('store_letters').where({ id }).update({ changed_at: utc(61) });
     await shop.site.db()('jobs').where({ id: again?.id }).update({ run_at: utc(1) });
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect([await letter(id), shop.letters().length]).toEqual(['sent', 1]);
+    expect([await letter(id), shop.letters().length]).toEqual(['filed', 1]);
     expect(await waiting()).toEqual([]);
   });
 
   it('goes out at the first look when that comes late enough', async () => {
     const id = await taken(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect([await letter(id), shop.letters().length]).toEqual(['sent', 1]);
+    expect([await letter(id), shop.letters().length]).toEqual(['filed', 1]);
   });
 
   it('is refused by a mail server without anybody being blamed, and tried again', async () => {
