@@ -98,6 +98,7 @@ export function createAdmin(deps: AdminDeps): Handler {
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),
     });
+    if (entry?.value.keepsTyped) deps.leaveTrace(http);
     const reply = await answer(request, entry, lastUser === request.userId);
     if (request.method === 'POST') health.forget();
     await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? await inAdmin(reply, slug) : reply);

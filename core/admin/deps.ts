@@ -29,8 +29,10 @@ export interface AdminDeps {
   passwords: ApplicationPasswords;
   plugins: PluginHost;
   makeRequest: MakePageRequest;
-  /** Who signed in last in the browser that sent a request; 0 when nobody did. */
+  /** Who was signed in last in the browser that sent a request; 0 when nobody did. */
   lastUser: Sessions['lastUser'];
+  /** Leaves that in a browser. */
+  leaveTrace: Sessions['leaveTrace'];
   renderView(owner: string, reply: PageReply): string;
   /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title only the text. */
   renderPreview(title: string | undefined, content: string): Promise<string>;

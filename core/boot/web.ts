@@ -140,7 +140,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
-      lastUser: sessions.lastUser,
+      lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);

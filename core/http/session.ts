@@ -34,7 +34,9 @@ export interface Sessions {
   /** Signs a visitor in under a new session id, which keeps what the old session held. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
-  /** Who signed in last in this browser, signed in or not; 0 when nobody did. It opens nothing. */
+  /** Leaves in the browser who is signed in, so that {@link lastUser} knows it once the session has ended. */
+  leaveTrace(request: Request): void;
+  /** Who was signed in last in this browser's admin, signed in or not; 0 when nobody was. It opens nothing. */
   lastUser(request: Request): number;
 }
 
@@ -91,7 +93,6 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
       const token = randomBytes(24).toString('base64url');
       Object.assign(request.session, { userId, token, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
       if (remember) request.session.cookie.maxAge = TWO_WEEKS;
-      request.res?.cookie(lastName, seal(userId), { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:'), path: '/wp-admin', ...(remember ? { maxAge: 2 * TWO_WEEKS } : {}) });
       const context = currentContext();
       if (!context) return;
       context.userId = userId;
@@ -108,12 +109,20 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
       context.memo.delete(TOKEN);
     },
 
-    lastUser(request) {
-      const value = new RegExp(`(?:^|; )${lastName}=((\\d{1,10})\\.[\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
-      const userId = Number(value?.[2] ?? 0);
-      return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
+    leaveTrace(request) {
+      const { userId = 0, cookie } = request.session;
+      if (userId === 0 || readTrace(request) === userId) return;
+      request.res?.cookie(lastName, seal(userId), { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:'), path: '/wp-admin', ...(cookie.originalMaxAge ? { maxAge: 2 * TWO_WEEKS } : {}) });
     },
+
+    lastUser: readTrace,
   };
+
+  function readTrace(request: Request): number {
+    const value = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
+    const userId = Number(value?.[2] ?? 0);
+    return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
+  }
 }
 
 function renew(request: Request): Promise<void> {

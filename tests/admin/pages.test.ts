@@ -146,6 +146,13 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
       const stranger = visitor(site.url);
       await stranger.post(NEW, draft('Rubbish'));
       expect(await kept()).not.toContain('Rubbish');
+      const name = /plinth_last_user_\w+(?==)/.exec(admin.cookies())?.[0] ?? '';
+      expect(name).not.toBe('');
+      for (const forged of ['1', '01', '0']) {
+        const { status } = await fetch(site.url + NEW, { method: 'POST', redirect: 'manual', headers: { cookie: `${name}=${forged}.${'A'.repeat(43)}` }, body: new URLSearchParams(draft('Rubbish')) });
+        expect(status).toBe(302);
+      }
+      expect(await kept()).not.toContain('Rubbish');
       const edith = visitor(site.url);
       await edith.signIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
