@@ -21,6 +21,7 @@ import { readingSettingsScreen } from './settings/reading.js';
 import { eventsScreen } from './tools/events.js';
 import { healthScreen } from './tools/health.js';
 import { createSiteHealth } from './tools/site-health.js';
+import { FAULTS_SLUG, faultsNotice, faultsScreen } from './tools/faults.js';
 import { mailLogScreen } from './tools/mail-log.js';
 
 /**
@@ -38,7 +39,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     editScreen(deps), revisionsScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps, health), mailLogScreen(deps), eventsScreen(deps),
+    healthScreen(deps, health), faultsScreen(deps), mailLogScreen(deps), eventsScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
@@ -94,6 +95,8 @@ export function createAdmin(deps: AdminDeps): Handler {
       renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } }),
       data: async () => ({
         safeMode: deps.safeMode,
+        trouble: slug !== FAULTS_SLUG && (await roles.currentUserCan('activate_plugins')) ? await faultsNotice(deps) : '',
+        faultsUrl: `${siteUrl}/wp-admin/${FAULTS_SLUG}`,
         adminMenu: await adminMenu(all, roles, slug, ({ slug: page }) => `${siteUrl}/wp-admin/${page.includes('.php') ? page : `admin.php?page=${page}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),

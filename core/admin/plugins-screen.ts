@@ -96,5 +96,5 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
   inactive: 'Inactive',
   waiting: 'Waiting for what it needs',
   failed: 'Could not start',
-  quarantined: 'Set aside after repeated faults',
+  quarantined: 'Set aside',
 };

@@ -8,7 +8,7 @@ import { describe, type Site } from './site.js';
 export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>): void {
   const handle = (error: unknown): void => {
     const blame = currentBlame();
-    if (blame && blame.owner !== '') return site.plugins.faults.record(blame.owner, `later, from ${blame.place}`, error);
+    if (blame && blame.owner !== '') return site.plugins.faults.recordLate(blame.owner, `later, from ${blame.place}`, error);
     site.log.fatal({ error: describe(error) }, 'an error nobody handled');
     process.exit(1);
   };

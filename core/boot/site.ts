@@ -101,7 +101,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
   const hooks = createHooks({
-    onFault: ({ owner, hook, error }) => plugins.faults.record(owner, `hook ${hook}`, error),
+    onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);
@@ -191,7 +191,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     homeUrl,
     timeZone: () => zone,
     dateFormat: () => dateFormat,
-    onAssetTrouble: (owner, handle, error) => plugins.faults.record(owner, `asset ${handle}`, error),
+    onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
     layoutData: async () => {
       const user = currentUserId() > 0 ? await users.getUserdata(currentUserId()) : false;
       return {

@@ -62,7 +62,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       list: async () =>
         (await plugins.records()).flatMap(({ id, manifest, status }) =>
           manifest
-            ? [{ id, active: status !== 'inactive', name: manifest.name, pluginUri: '', author: manifest.author, authorUri: '', description: manifest.description, version: manifest.version, requiresCore: manifest.requiresCore, textDomain: manifest.textDomain }]
+            ? [{ id, active: status !== 'inactive', paused: status === 'quarantined', name: manifest.name, pluginUri: '', author: manifest.author, authorUri: '', description: manifest.description, version: manifest.version, requiresCore: manifest.requiresCore, textDomain: manifest.textDomain }]
             : [],
         ),
       async activate(id) {

@@ -16,7 +16,7 @@ import { postCommands } from './post-commands.js';
 import { userCommands } from './user-commands.js';
 
 /** Host commands that work with every plugin broken: they run none of their code. */
-const WITHOUT_PLUGINS = /^(plugin (list|deactivate|new)|db|user|option|recover|core (version|is-installed))\b/;
+const WITHOUT_PLUGINS = /^(plugin (list|faults|deactivate|new)|db|user|option|recover|core (version|is-installed))\b/;
 
 /**
  * `npx plinth …`: runs one command on the site's settings and ends with 0, or 1 and a line that says why.

@@ -41,14 +41,36 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
         output.rows(
           records.map(({ id, manifest, status, error }) => ({
             name: id,
-            status: status === 'inactive' ? 'inactive' : 'active',
+            status: status === 'inactive' ? 'inactive' : status === 'quarantined' ? 'paused' : 'active',
             version: manifest?.version ?? '',
             title: manifest?.name ?? '',
             state: status,
             error: error?.message ?? '',
+            reason: status === 'quarantined' ? (error?.message ?? '') : '',
           })),
           ['name', 'status', 'version', 'title', 'state', 'error'],
         );
+      },
+    },
+    {
+      name: 'plugin faults',
+      description: 'List what failed in plugins, and which entries are left alone for a while',
+      async run(_args, _options, output) {
+        const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+        const faults = await plugins.faults.list();
+        output.rows(
+          faults.map(({ plugin, place, message, count, open_until: until }) => ({ plugin, entry: place, message, count, open: until !== null && until > now })),
+          ['plugin', 'entry', 'message', 'count', 'open'],
+        );
+      },
+    },
+    {
+      name: 'plugin resume <name>',
+      description: 'Start a plugin again that was set aside',
+      async run([name], _options, output) {
+        const id = await idOf(name);
+        if ((await plugins.record(id))?.status === 'inactive') throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, { cure: '`plugin activate` switches it on.' });
+        await switchOn(id, output);
       },
     },
     {

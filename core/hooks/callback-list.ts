@@ -1,4 +1,5 @@
 import type { AnyCallback } from '../api/index.js';
+import type { Breaker } from './breaker.js';
 import type { Tally } from './trace.js';
 
 /** One registered callback. */
@@ -11,6 +12,8 @@ export interface Entry {
   readonly tally: Tally;
   /** Written as an async function. */
   readonly asynchronous: boolean;
+  /** Stands before it since it failed for the first time. */
+  breaker: Breaker | undefined;
 }
 
 /** One running pass over a list: which priorities are still to come, as WordPress's array pointer keeps it. */

@@ -1,5 +1,6 @@
 import { type AnyCallback, type HookApi, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
 import { answersOf } from './answers.js';
+import type { Breaker } from './breaker.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
 import { isThenable, type Point } from './run.js';
@@ -7,8 +8,8 @@ import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 
 export interface HookOptions {
-  /** Told of every failure that was contained. */
-  onFault?: (fault: HookFault) => void;
+  /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */
+  onFault?: (fault: HookFault) => Breaker | undefined;
   /** Told when callbacks still listen to a hook that goes away. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
   /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
@@ -56,7 +57,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo {
     const point = pointOf(name);
     // Callbacks of `all` see every argument, however many they asked for.
-    const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), asynchronous: isAsync(callback) };
+    const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), asynchronous: isAsync(callback), breaker: undefined };
     (point.list ??= new CallbackList()).add(asPriority(priority), entry);
     if (name === 'all') all = point;
     return () => {
@@ -155,7 +156,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
       const result = filter(pointOf(name), args, args, 'sync');
       if (!isThenable(result)) return result;
       Promise.resolve(result).catch(() => undefined);
-      onFault({
+      void onFault({
         owner: '',
         hook: name,
         error: new PlinthError('hook_async_in_sync', `A callback of "${name}" is asynchronous, but this filter cannot wait.`, {

@@ -1,4 +1,5 @@
 export { type Blame, currentBlame, runBlamed } from './blame.js';
+export type { Breaker } from './breaker.js';
 export { within } from './budget.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type HookOptions, type Hooks } from './hooks.js';

@@ -1,5 +1,6 @@
 import { PlinthError } from '../api/index.js';
 import { isSameKind } from './answers.js';
+import type { Breaker } from './breaker.js';
 import * as blames from './blame.js';
 import type { Blame, Frame } from './blame.js';
 import type { CallbackList, Entry } from './callback-list.js';
@@ -14,10 +15,12 @@ export interface HookFault {
   readonly owner: string;
   readonly hook: string;
   readonly error: unknown;
+  /** What stands before the callback already. */
+  readonly breaker?: Breaker;
 }
 
 export interface RunnerOptions {
-  readonly onFault: (fault: HookFault) => void;
+  readonly onFault: (fault: HookFault) => Breaker | undefined;
   /** Names whose code runs and counts its time. */
   readonly blame: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
@@ -161,6 +164,10 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     for (; index < group.length; index++) {
       const entry = group[index];
       if (blame ? entry.owner !== owner : entry.owner === '') break;
+      if (entry.breaker !== undefined && !entry.breaker.allows()) {
+        passOver(run, entry);
+        continue;
+      }
       let result: unknown;
       try {
         const { callback, acceptedArgs } = entry;
@@ -175,7 +182,10 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
       else if (isThenable(result)) {
         if (!run.sync) return stopAt(run, result, entry, group, index + 1);
         tooLate(run, entry, result);
+        continue;
       } else if (acceptable(run, entry, result)) args[0] = result;
+      else continue;
+      entry.breaker?.worked();
     }
     run.next = index;
     return undefined;
@@ -189,6 +199,10 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
     for (; index < group.length; index++) {
       const entry = group[index];
       if (blame ? entry.owner !== owner : entry.owner === '') break;
+      if (entry.breaker !== undefined && !entry.breaker.allows()) {
+        passOver(run, entry);
+        continue;
+      }
       let result: unknown;
       try {
         const { callback, acceptedArgs } = entry;
@@ -198,6 +212,7 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
         continue;
       }
       if (result !== undefined && isThenable(result)) return stopAt(run, result, entry, group, index + 1);
+      entry.breaker?.worked();
     }
     run.next = index;
     return undefined;
@@ -238,7 +253,10 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
       if (failed) {
         if (entry.owner === '') throw value;
         contain(run, entry, value);
-      } else if (run.filtering && (entry.owner === '' || acceptable(run, entry, value))) run.args[0] = value;
+      } else if (!run.filtering || entry.owner === '' || acceptable(run, entry, value)) {
+        if (run.filtering) run.args[0] = value;
+        entry.breaker?.worked();
+      }
       goOn(one);
     } catch (error) {
       one.fail(error);
@@ -276,13 +294,19 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   }
 
   function contain(run: Run, entry: Entry, error: unknown): void {
+    const { breaker } = entry;
+    entry.breaker = onFault({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
+    passOver(run, entry, error);
+  }
+
+  /** Goes on without a callback, unless the hook protects the shopper: then nothing goes on. */
+  function passOver(run: Run, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
-    onFault({ owner: entry.owner, hook: name, error });
     if (!declared?.failClosed) return;
     throw new PlinthError('hook_failed_closed', `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`, {
-      cure: 'Deactivate the plugin, or mend it; its error is listed under Plugins.',
+      cure: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
       status: 503,
-      cause: error,
+      cause,
     });
   }
 

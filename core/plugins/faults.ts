@@ -1,4 +1,6 @@
 import { type Database, type FailureKind, PlinthError } from '../api/index.js';
+import type { Breaker } from '../hooks/index.js';
+import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
 
 /** A plugin's failure as the admin lists it. */
@@ -13,11 +15,17 @@ export interface PluginFault {
   readonly count: number;
   readonly first_at: string;
   readonly last_at: string;
+  /** UTC until which the entry is left alone; null while it is called. */
+  readonly open_until: string | null;
 }
 
-/** Strikes within the window put a plugin into quarantine. */
-export const STRIKES = 3;
+type Described = Pick<PluginFault, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+
+/** Errors that would have ended the process set a plugin aside: this many within the window. */
+export const LATE_STRIKES = 3;
 const STRIKE_WINDOW_MS = 10 * 60_000;
+/** Characters of a place that are kept. */
+const PLACE = 190;
 /** The codes of whoever took too long. */
 const LATE: ReadonlySet<string> = new Set(['hook_over_budget', 'plugin_over_budget']);
 
@@ -25,10 +33,19 @@ export interface Faults {
   /**
    * Records a fault; the same one again only counts. Outages and refusals are nobody's fault, and go into the log alone, as do
    * faults of the host itself, which has no name. Never throws.
+   * @param breaker what stands before the entry already
+   * @returns what is to stand before it from now on; undefined when nothing is to change
    */
-  record(plugin: string, place: string, error: unknown): void;
+  record(plugin: string, place: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
+  /** Records an error that nobody waited for, as timers and forgotten promises throw it; several of them set the plugin aside. */
+  recordLate(plugin: string, place: string, error: unknown): void;
   list(plugin?: string): Promise<PluginFault[]>;
+  /** The entries that are left alone now. */
+  open(): Promise<Pick<PluginFault, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
+  /** Forgets the faults of a plugin, and calls its entries again. */
   clear(plugin: string): Promise<void>;
+  /** Calls an entry again at once, for somebody who has mended it. */
+  tryAgain(plugin: string, place: string): Promise<void>;
   /** Waits until everything recorded is written. */
   settle(): Promise<void>;
 }
@@ -38,6 +55,8 @@ export interface FaultOptions {
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called when a plugin has struck out. */
   onStrikeOut(plugin: string): void;
+  /** Called when an entry is left alone from now on. */
+  onOpen?: (fault: Pick<PluginFault, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
   /** Plugins that are named but never strike out: without them there is no shop, or one without its duties. */
   kept?: readonly string[];
   /** Whether something else than a plugin's own work made it late: a database that keeps it waiting, or work that nobody waits for. */
@@ -45,11 +64,11 @@ export interface FaultOptions {
   now?: () => number;
 }
 
-export function createFaults({ db, log, onStrikeOut, kept = [], isHeldUp = () => false, now = Date.now }: FaultOptions): Faults {
+export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, kept = [], isHeldUp = () => false, now = Date.now }: FaultOptions): Faults {
   const strikes = new Map<string, number[]>();
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(fault: Omit<PluginFault, 'id' | 'count' | 'first_at' | 'last_at'>): Promise<void> {
+  async function write(fault: Described): Promise<void> {
     const at = new Date(now()).toISOString().slice(0, 19).replace('T', ' ');
     const { plugin, place, code, message, stack } = fault;
     const same = { plugin, place, code, message };
@@ -60,30 +79,56 @@ export function createFaults({ db, log, onStrikeOut, kept = [], isHeldUp = () =>
 
   const kindOf = (error: unknown): FailureKind => (LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error));
 
+  const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  /** Outside the caller's transaction, which may be about to roll back. */
+  function writeLater(work: () => Promise<unknown>, plugin: string): void {
+    writing = db.detached(() => writing.then(work)).then(() => undefined, (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'));
+  }
+  const breakers = createBreakers((plugin, place, openUntil) => {
+    log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${stamp(openUntil)} UTC` : 'an entry is well again');
+    writeLater(() => db()('plugin_faults').where({ plugin, place: place.slice(0, PLACE) }).update({ open_until: openUntil > 0 ? stamp(openUntil) : null }), plugin);
+  }, now);
+
+  /** Stores what is a fault; undefined for what is none. */
+  function note(plugin: string, place: string, error: unknown): Described | undefined {
+    const kind = kindOf(error);
+    if (kind !== 'fault') return void log.warn({ plugin, place, kind, error: messageOf(error) }, 'a plugin was stopped, through no fault of its own');
+    if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
+    const fault = describe(plugin, place, error);
+    log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
+    writeLater(() => write(fault), plugin);
+    return fault;
+  }
+
   return {
-    record(plugin, place, error) {
-      const kind = kindOf(error);
-      if (kind !== 'fault') return log.warn({ plugin, place, kind, error: messageOf(error) }, 'a plugin was stopped, through no fault of its own');
-      if (plugin === '') return log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
-      const fault = describe(plugin, place, error);
-      log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
-      // Outside the caller's transaction, which may be about to roll back.
-      writing = db.detached(() => writing.then(() => write(fault))).catch((cause: unknown) => {
-        log.error({ plugin, cause }, 'a plugin fault could not be stored');
-      });
-      if (kept.includes(plugin)) return;
+    record(plugin, place, error, breaker) {
+      const fault = note(plugin, place, error);
+      if (!fault) return undefined;
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, place);
+      if (own.failed()) onOpen(fault, own.openUntil);
+      return own;
+    },
+    recordLate(plugin, place, error) {
+      if (!note(plugin, place, error) || kept.includes(plugin)) return;
       const since = now() - STRIKE_WINDOW_MS;
       const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
       strikes.set(plugin, recent);
-      if (recent.length >= STRIKES) {
-        strikes.delete(plugin);
-        onStrikeOut(plugin);
-      }
+      if (recent.length < LATE_STRIKES) return;
+      strikes.delete(plugin);
+      onStrikeOut(plugin);
     },
     list: (plugin) => db()('plugin_faults').where(plugin === undefined ? {} : { plugin }).orderBy('last_at', 'desc').limit(200) as Promise<PluginFault[]>,
+    open: () => db()('plugin_faults').where('open_until', '>', stamp(now())).orderBy('plugin').limit(50).select('plugin', 'place', 'message', 'open_until'),
     async clear(plugin) {
       strikes.delete(plugin);
+      breakers.reset(plugin);
+      await writing;
       await db()('plugin_faults').where({ plugin }).delete();
+    },
+    async tryAgain(plugin, place) {
+      breakers.reset(plugin, place);
+      await writing;
+      await db()('plugin_faults').where({ plugin, place }).update({ open_until: null });
     },
     settle: () => writing,
   };
@@ -94,10 +139,10 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
-function describe(plugin: string, place: string, error: unknown): Omit<PluginFault, 'id' | 'count' | 'first_at' | 'last_at'> {
+function describe(plugin: string, place: string, error: unknown): Described {
   return {
     plugin,
-    place: place.slice(0, 190),
+    place: place.slice(0, PLACE),
     code: error instanceof PlinthError ? error.code : 'plugin_threw',
     message: messageOf(error).slice(0, 190),
     stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),

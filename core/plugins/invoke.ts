@@ -1,5 +1,5 @@
 import { PlinthError } from '../api/index.js';
-import { currentBlame, runBlamed, within } from '../hooks/index.js';
+import { type Breaker, currentBlame, runBlamed, within } from '../hooks/index.js';
 
 /**
  * Runs a plugin's code under its name. What it throws is recorded against the plugin and then reaches the caller,
@@ -9,16 +9,27 @@ import { currentBlame, runBlamed, within } from '../hooks/index.js';
 export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: number) => T;
 
 export interface InvokeOptions {
-  onFault(owner: string, place: string, error: unknown): void;
+  /** Answers with what is to stand before the entry from now on. */
+  onFault(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
   /** Milliseconds an asynchronous entry may take. */
   budgetMs: number;
 }
 
+/** What happens once in a plugin's life is no entry: whoever wants it again means it. */
+const ONCE: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
+
 export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
+  /** Of entries that failed, by plugin and place. */
+  const breakers = new Map<string, Breaker>();
+
   return function invoke<T>(owner: string, place: string, work: () => T, ms = budgetMs): T {
     if (owner === '') return work();
+    const key = `${owner}\n${place}`;
+    const breaker = breakers.get(key);
+    if (breaker && !breaker.allows()) throw temporarilyClosed(owner, place);
     const report = (error: unknown): never => {
-      onFault(owner, place, error);
+      const next = onFault(owner, place, error, breakers.get(key));
+      if (next && !ONCE.has(place)) breakers.set(key, next);
       throw error;
     };
     let result: T;
@@ -27,10 +38,22 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
     } catch (error) {
       return report(error);
     }
-    if (!(result instanceof Promise)) return result;
-    if (ms === Infinity) return result.catch(report) as T;
-    return within(result, ms, () => overBudget(owner, place, ms)).catch(report) as T;
+    if (!(result instanceof Promise)) {
+      breaker?.worked();
+      return result;
+    }
+    const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
+    return (breaker ? waited.then((answer: unknown) => (breaker.worked(), answer)) : waited).catch(report) as T;
   };
+}
+
+/** What is answered in the place of an entry that is left alone for a while. */
+function temporarilyClosed(owner: string, place: string): PlinthError {
+  return new PlinthError('temporarily_closed', `"${owner}" failed in ${place} several times, and is tried again later.`, {
+    cure: 'Mend the plugin; under Tools, Faults its entry can be tried again at once.',
+    status: 503,
+    kind: 'outage',
+  });
 }
 
 function overBudget(owner: string, place: string, ms: number): PlinthError {

@@ -5,7 +5,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
-import { createFaults, type Faults, STRIKES } from './faults.js';
+import { createFaults, type Faults, LATE_STRIKES } from './faults.js';
 import { createHost, type Host } from './host.js';
 import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
@@ -15,6 +15,7 @@ import type { HostVersions } from './requirements.js';
 import { createScope } from './scope.js';
 import { createServiceRegistry, type ServiceRegistry } from './services.js';
 import type { RunningPlugin } from './state.js';
+import { createTellOwner } from './tell-owner.js';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -62,17 +63,24 @@ const BUDGET_MS = 30_000;
 /** Joins the parts of the plugin host. */
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, options, log } = deps;
+  const { __ } = deps.i18n.domain('default');
+  const tellOwner = createTellOwner({
+    limits: deps.functions, text: { __ }, log, sendMail: deps.sendMail, adminUrl: deps.adminUrl,
+    address: () => options.getOption<string>('admin_email', ''),
+    siteName: () => options.getOption<string>('blogname', 'Plinth'),
+  });
   const faults = createFaults({
     db,
     log,
+    onOpen: ({ plugin, place, message }) => tellOwner(plugin, __('A part of the plugin (%1$s) failed three times within ten minutes and is left alone for a while: %2$s', place, message)),
     kept: deps.kept,
     // Work that no visitor started may take its time.
     isHeldUp: () => deps.isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {
-      host.quarantine(id, `It failed ${STRIKES} times within ten minutes.`).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
+      pluginHost.quarantine(id, `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
   });
-  const invoke = createInvoke({ onFault: (owner, place, error) => faults.record(owner, place, error), budgetMs: BUDGET_MS });
+  const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
   const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
@@ -94,7 +102,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     folder: folders[1],
     versions: deps.versions,
   });
-  return {
+  const pluginHost: PluginHost = {
     ...lifecycle,
     ...installer,
     faults, invoke, registries, services, folders,
@@ -103,8 +111,12 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     reconcile: host.reconcile,
     runningPlugin: host.running,
     stopAll: host.stopAll,
-    quarantine: host.quarantine,
+    async quarantine(id, reason) {
+      await host.quarantine(id, reason);
+      tellOwner(id, __('The plugin was set aside: %s', reason));
+    },
     release: host.release,
     brokenGuards: host.brokenGuards,
   };
+  return pluginHost;
 }

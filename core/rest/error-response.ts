@@ -28,12 +28,22 @@ export function toResponse(answer: unknown): RestResponse {
   return answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
 }
 
+/** Errors of what is left alone for a while, and of what must not go on without a guard. */
+const CLOSED: ReadonlySet<string> = new Set(['temporarily_closed', 'hook_failed_closed']);
+/** A broken entry is tried again after a minute at the earliest. */
+const RETRY_SECONDS = '60';
+
 /** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */
 export function thrownToResponse(thrown: unknown): RestResponse {
   if (thrown instanceof PlinthError && thrown.status < 500) {
     return new RestResponse({ code: thrown.code, message: thrown.message, data: { ...thrown.details, status: thrown.status } }, thrown.status);
   }
   const status = thrown instanceof PlinthError ? thrown.status : 500;
+  if (thrown instanceof PlinthError && CLOSED.has(thrown.code)) {
+    const response = new RestResponse({ code: 'temporarily_closed', message: 'This part of the site is closed for a moment. Please try again later.', data: { status } }, status);
+    response.header('Retry-After', RETRY_SECONDS);
+    return response;
+  }
   const message = 'There has been a critical error on this website.';
   return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
 }

@@ -1,5 +1,6 @@
 import { PlinthError } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
+import type { EntryBreaker } from '../../core/plugins/breakers.js';
 import { createFaults, type FaultOptions } from '../../core/plugins/faults.js';
 import { engines, scratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
@@ -40,31 +41,36 @@ const FAULTS: Readonly<Record<string, unknown>> = {
 describe('whose fault it is', () => {
   const LATE = new PlinthError('hook_over_budget', 'Late.');
 
-  async function struck(error: unknown, options: Partial<FaultOptions> = {}): Promise<string[]> {
+  /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
+  async function struck(error: unknown, options: Partial<FaultOptions> = {}): Promise<{ entry: boolean; plugin: boolean }> {
     const out: string[] = [];
     const { db, drop } = await scratchDatabase('sqlite');
     const faults = createFaults({ db, log: { error: () => undefined, warn: () => undefined }, onStrikeOut: (plugin) => out.push(plugin), ...options });
-    for (let i = 0; i < 3; i++) faults.record('shop', 'hook x', error);
+    let breaker: EntryBreaker | undefined;
+    for (let i = 0; i < 3; i++) {
+      breaker = faults.record('shop', 'hook x', error, breaker) ?? breaker;
+      faults.recordLate('shop', 'later, from hook x', error);
+    }
     await faults.settle();
     await drop();
-    return out;
+    return { entry: breaker !== undefined && !breaker.allows(), plugin: out.includes('shop') };
   }
 
   it.each(Object.entries({ ...OUTAGES, ...REFUSALS }))('%s is no plugin’s', async (_name, error) => {
-    expect(await struck(error)).toEqual([]);
+    expect(await struck(error)).toEqual({ entry: false, plugin: false });
   });
 
   it.each(Object.entries(FAULTS))('%s is the plugin’s', async (_name, error) => {
-    expect(await struck(error)).toEqual(['shop']);
+    expect(await struck(error)).toEqual({ entry: true, plugin: true });
   });
 
   it('being late is not, while the database keeps it waiting', async () => {
-    expect(await struck(LATE, { isHeldUp: () => true })).toEqual([]);
-    expect(await struck(LATE, { isHeldUp: () => false })).toEqual(['shop']);
+    expect(await struck(LATE, { isHeldUp: () => true })).toEqual({ entry: false, plugin: false });
+    expect(await struck(LATE, { isHeldUp: () => false })).toEqual({ entry: true, plugin: true });
   });
 
-  it('what comes with the shop is named, and never struck out', async () => {
-    expect(await struck(new Error('broken'), { kept: ['shop'] })).toEqual([]);
+  it('what comes with the shop is named, its entry left alone, and it is never struck out', async () => {
+    expect(await struck(new Error('broken'), { kept: ['shop'] })).toEqual({ entry: true, plugin: false });
   });
 });
 
@@ -79,12 +85,15 @@ describe.each(engines)('the shop on %s', (engine) => {
 
   it('is never set aside by the faults of its plugins, which are listed', async () => {
     for (const id of ['store', 'compliance']) {
-      for (let i = 0; i < 4; i++) test.site.plugins.faults.record(id, 'hook the_content', new Error('broken'));
+      for (let i = 0; i < 4; i++) {
+        test.site.plugins.faults.record(id, 'hook the_content', new Error('broken'));
+        test.site.plugins.faults.recordLate(id, 'later, from hook the_content', new Error('broken'));
+      }
     }
     await test.site.plugins.faults.settle();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect([await status('store'), await status('compliance')]).toEqual(['active', 'active']);
-    expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([{ message: 'broken', count: 4 }]);
+    expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([{ message: 'broken', count: 4 }, { message: 'broken', count: 4 }]);
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 

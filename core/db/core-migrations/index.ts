@@ -6,6 +6,7 @@ import { createTermTables } from './004-terms.js';
 import { createCommentTables } from './005-comments.js';
 import { createJobTables } from './006-jobs.js';
 import { createRateLimitTable } from './008-rate-limits.js';
+import { addOpenEntries } from './009-open-entries.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -18,4 +19,5 @@ export const coreMigrations: Migration[] = [
   createJobTables,
   createSiteRecordTables,
   createRateLimitTable,
+  addOpenEntries,
 ];

@@ -9,6 +9,8 @@ export interface PluginSummary {
   /** Its folder's name. */
   id: string;
   active: boolean;
+  /** Switched on, and set aside. */
+  paused?: boolean;
   name: string;
   pluginUri: string;
   author: string;

@@ -72,7 +72,7 @@ export function registerPlugins(deps: WpV2SiteDeps): void {
     const plugin = await find(request);
     if (!plugin) return missing();
     const status = request.getParam('status');
-    if (status === 'active' && !plugin.active) {
+    if (status === 'active' && (!plugin.active || plugin.paused)) {
       if (!(await roles.currentUserCan('activate_plugin', plugin.id))) return forbidden(deps, 'rest_cannot_activate_plugin', 'Sorry, you are not allowed to activate this plugin.');
       await plugins.activate(plugin.id);
     } else if (status === 'inactive' && plugin.active) {

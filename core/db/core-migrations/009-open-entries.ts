@@ -1,0 +1,10 @@
+import type { Migration } from '../../api/index.js';
+
+/** Until when an entry of a plugin is left alone. */
+export const addOpenEntries: Migration = {
+  id: '009_open_entries',
+  async up(db) {
+    if (await db().schema.hasColumn('plugin_faults', 'open_until')) return;
+    await db().schema.alterTable('plugin_faults', (table) => void table.datetime('open_until').nullable());
+  },
+};

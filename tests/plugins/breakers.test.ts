@@ -1,0 +1,138 @@
+import { createBreakers } from '../../core/plugins/breakers.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const MINUTE = 60_000;
+
+describe('an entry that fails', () => {
+  let at = Date.UTC(2028, 1, 29, 23, 59);
+  const turns: string[] = [];
+  const breakers = createBreakers((plugin, place, until) => void turns.push(`${plugin} ${place} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`), () => at);
+
+  it('is left alone after three faults in ten minutes, and tried again after 1, 5 and 30 minutes until it is well', () => {
+    const breaker = breakers.make('shop', 'hook x');
+    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
+    at += 11 * MINUTE;
+    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
+    expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
+    for (const pause of [1, 5, 30, 30]) {
+      at += pause * MINUTE - 1;
+      expect([pause, breaker.allows()]).toEqual([pause, false]);
+      at += 1;
+      // One call is let through, and nobody else before it has told how it went.
+      expect([pause, breaker.allows(), breaker.allows()]).toEqual([pause, true, false]);
+      breaker.failed();
+      expect([pause, breaker.allows()]).toEqual([pause, false]);
+    }
+    at += 30 * MINUTE;
+    expect(breaker.allows()).toBe(true);
+    breaker.worked();
+    expect([breaker.openUntil, breaker.failed(), breaker.allows()]).toEqual([0, false, true]);
+    expect(turns).toEqual(['shop hook x open for 1', 'shop hook x open for 5', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x closed']);
+  });
+
+  it('is tried once more when its try never told how it went', () => {
+    const breaker = breakers.make('shop', 'hook y');
+    for (let i = 0; i < 3; i++) breaker.failed();
+    at += MINUTE;
+    expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
+    at += MINUTE;
+    expect(breaker.allows()).toBe(true);
+  });
+
+  it('is called again at once for somebody who mended it', () => {
+    const [mine, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
+    for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
+    breakers.reset('shop', 'hook z');
+    expect([mine.allows(), other.allows()]).toEqual([true, false]);
+    breakers.reset('shop');
+    expect(other.allows()).toBe(true);
+  });
+});
+
+describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    Object.assign(globalThis, { halfIsWell: false });
+    test = await bootSite({ engine });
+    await switchOn(test, 'half', {
+      'index.js': `const broken = () => { if (!globalThis.halfIsWell) throw new Error('half broken'); };
+      export default { boot(scope) {
+        scope.addFilter('half/greeting', (text) => { broken(); return text + ' from the first'; });
+        scope.addFilter('half/greeting', (text) => text + ' from the second');
+        scope.registerFrontRoute({ path: '/half/', handler: () => { broken(); return { kind: 'page', title: 'Half', html: '<h1>Half</h1>' }; } });
+        scope.registerFrontRoute({ path: '/whole/', handler: () => ({ kind: 'page', title: 'Whole', html: '<h1>Whole</h1>' }) });
+        scope.registerRestRoute('half/v1', '/broken', { methods: 'GET', permissionCallback: () => true, callback: () => { broken(); return 'well'; } });
+        scope.declareHook({ name: 'half/guarded', kind: 'filter', since: '1.0.0', summary: 'x', failClosed: true });
+        scope.addFilter('half/guarded', (value) => { broken(); return value; });
+      } };`,
+    });
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const status = async (path: string): Promise<number> => (await fetch(test.url + path)).status;
+  const greeting = (): unknown => test.site.hooks.applyFilters('half/greeting', 'Hello');
+  const letters = async (): Promise<string[]> => (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
+  const faults = async (): Promise<Record<string, boolean>> => {
+    await test.site.plugins.faults.settle();
+    return Object.fromEntries((await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place, open_until: until }) => [place, until !== null]));
+  };
+
+  it('goes on with everything else; what fails is left alone, answers 503, and the owner gets one letter', async () => {
+    for (let i = 0; i < 4; i++) expect(greeting()).toBe('Hello from the second');
+    expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([500, 500, 500, 503]);
+    const rest = [0, 1, 2, 3].map(() => '/wp-json/half/v1/broken');
+    const answers = [];
+    for (const path of rest) answers.push(await fetch(test.url + path));
+    expect(answers.map((answer) => answer.status)).toEqual([500, 500, 500, 503]);
+    expect(await answers[3]?.json()).toMatchObject({ code: 'temporarily_closed', data: { status: 503 } });
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await status('/whole/')).toBe(200);
+    expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
+    expect(await faults()).toEqual({ 'hook half/greeting': true, 'page /half/': true, 'route half/v1/broken': true });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await letters()).toEqual(['[Plinth] The plugin “half” needs your attention']);
+  });
+
+  it('keeps closed what protects, however often it is asked', () => {
+    for (let i = 0; i < 5; i++) expect(() => test.site.hooks.applyFilters('half/guarded', 1)).toThrow('must not be passed over');
+  });
+
+  it('is shown on every screen, and can be tried again', async () => {
+    const admin = visitor(test.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get('/wp-admin/')).html).toContain('parts of plugins failed repeatedly');
+    const screen = (await admin.get('/wp-admin/faults.php')).html;
+    expect(screen).toContain('hook half/greeting');
+    expect(screen).toContain('Left alone until');
+    expect(screen).toMatch(/<pre class="stack-trace">[^<]*half broken/);
+    Object.assign(globalThis, { halfIsWell: true });
+    expect(greeting()).toBe('Hello from the second');
+    expect((await admin.post('/wp-admin/faults.php', { action: 'try', plugin: 'half', entry: 'hook half/greeting' })).status).toBe(303);
+    expect(greeting()).toBe('Hello from the first from the second');
+    await admin.get('/wp-admin/faults.php');
+    await admin.post('/wp-admin/faults.php', { action: 'clear', plugin: 'half' });
+    expect(await status('/half/')).toBe(200);
+    expect(await faults()).toEqual({});
+    expect((await admin.get('/wp-admin/')).html).not.toContain('failed repeatedly');
+  });
+
+  it('is started again by REST and on its screen after it was set aside as a whole', async () => {
+    await test.inContext(() => test.site.plugins.quarantine('half', 'It kept the site from answering.'));
+    const admin = visitor(test.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get('/wp-admin/faults.php')).html).toContain('It kept the site from answering.');
+    expect((await admin.get('/wp-admin/')).html).toContain('Set aside: half.');
+    await admin.get('/wp-admin/faults.php');
+    await admin.post('/wp-admin/faults.php', { action: 'resume', plugin: 'half' });
+    expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
+
+    await test.inContext(() => test.site.plugins.quarantine('half', 'Again.'));
+    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'test' }));
+    const { password } = made as { password: string };
+    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/half`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }, body: '{"status":"active"}' });
+    expect(answer.status).toBe(200);
+    expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
+  });
+});
