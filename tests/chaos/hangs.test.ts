@@ -11,6 +11,15 @@ const HANGS: Readonly<Record<string, string>> = {
   'slow-pattern': page('/slow-pattern/', `/^(a+)+$/.test('a'.repeat(60) + 'b')`),
 };
 
+const ENDS: Readonly<Record<string, string>> = {
+  'exits': page('/exits/', 'process.exit(0)'),
+  'aborts': page('/aborts/', 'process.abort()'),
+  'kills-itself': page('/kills-itself/', `process.kill(process.pid, 'SIGKILL')`),
+};
+
+/** Grows for some seconds, as a plugin does that keeps too much. */
+const SWELLS = page('/swells/', `const kept = []; for (;;) { kept.push(new Array(2000).fill(0).map((_, i) => ({ i, text: String(i) }))); const until = Date.now() + 3; while (Date.now() < until); }`);
+
 async function isUp(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2000) }).then(({ status }) => status === 200, () => false);
 }
@@ -20,9 +29,9 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
   let site: SiteProcess;
   beforeAll(async () => {
     ground = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
-    for (const [id, code] of Object.entries(HANGS)) ground.addPlugin(id, code);
+    for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) ground.addPlugin(id, code);
     ground.addPlugin('sound', page('/sound/', ''));
-    await install(ground, [...Object.keys(HANGS), 'sound']);
+    await install(ground, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
     site = await startSite(ground.settings);
   }, 60_000);
   afterAll(async () => {
@@ -41,10 +50,38 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
   }, 60_000);
 
+  it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
+    expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
+    expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
+    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; message: string }[];
+    expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have ended the site for everybody');
+  }, 60_000);
+
   it('still stops with 0 when it is asked to', async () => {
     expect(await site.stop()).toBe(0);
     expect(await isUp(`${site.url}/sound/`)).toBe(false);
   }, 30_000);
+});
+
+describe('a site whose plugin fills its memory', () => {
+  it('is started anew with that plugin set aside by name, and the others at work', async () => {
+    const ground = await breakGround('sqlite', { NODE_OPTIONS: '--max-old-space-size=300' });
+    ground.addPlugin('swells', SWELLS);
+    ground.addPlugin('sound', page('/sound/', ''));
+    await install(ground, ['swells', 'sound']);
+    const site = await startSite(ground.settings);
+    try {
+      await expect(fetch(`${site.url}/swells/`, { signal: AbortSignal.timeout(60_000) })).rejects.toThrow();
+      await until('the site answers again', () => isUp(`${site.url}/sound/`), 40_000);
+      const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; status: string; reason: string }[];
+      expect(listed.find(({ name }) => name === 'swells')).toMatchObject({ status: 'paused', reason: expect.stringContaining('filled the memory') as string });
+      expect(listed.find(({ name }) => name === 'sound')?.status).toBe('active');
+      expect(plinth(ground.settings, 'plugin', 'resume', 'swells').status).toBe(0);
+    } finally {
+      await site.stop();
+      await ground.drop();
+    }
+  }, 120_000);
 });
 
 describe('the supervisor', () => {
