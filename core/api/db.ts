@@ -10,7 +10,11 @@ export type { Knex };
 export interface Database {
   (): Knex;
   readonly engine: 'sqlite' | 'mysql';
-  /** Runs work in a transaction; inside another it joins that one. Throwing rolls back. */
+  /**
+   * Runs work in a transaction; inside another it joins that one. Throwing rolls back.
+   * When another transaction stands in its way, it is undone and all of the work is done again: keep what cannot be undone for {@link Database.afterCommit}.
+   * @throws PlinthError `db_busy` when others stood in its way again and again
+   */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Runs once the outermost transaction of this context has committed, at once when there is none. */
   afterCommit(work: () => void | Promise<void>): Promise<void>;

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { type Command, PlinthError } from '../api/index.js';
+import { type Command, type Database, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { coreVersion } from '../boot/version.js';
 import { type ExportLine, exportLines, importLines } from '../db/index.js';
@@ -38,27 +38,17 @@ export function databaseCommands({ db, config, plugins, options }: Site): Comman
       description: 'Write everything the site keeps to one file, which either kind of database can import (uploaded files are not in it)',
       async run([file], _options, output) {
         const unfinished = `${file}.unfinished`;
-        const gzip = createGzip();
-        const written = gzip.pipe(createWriteStream(unfinished, { mode: 0o600 }));
-        const opened = new Promise<void>((resolve, reject) => written.once('open', () => resolve()).once('error', reject));
-        await opened.catch((cause: unknown) => {
+        const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
           throw new PlinthError('file_unwritable', `${file} cannot be written.`, { cure: 'Choose another folder.', cause });
         });
-        let rows = 0;
+        await writable.close();
         try {
-          await db.transaction(async () => {
-            for await (const line of exportLines(db, coreVersion(config.root))) {
-              if (Array.isArray(line)) rows += 1;
-              if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain');
-            }
-          });
-          gzip.end();
-          await once(written, 'close');
+          const rows = await db.transaction(() => writeExport(db, coreVersion(config.root), unfinished));
           await rename(unfinished, file);
+          output.line(`${rows} rows are in ${file}.`);
         } finally {
           await rm(unfinished, { force: true });
         }
-        output.line(`${rows} rows are in ${file}.`);
       },
     },
     {
@@ -70,12 +60,25 @@ export function databaseCommands({ db, config, plugins, options }: Site): Comman
         const head = await firstLine(file);
         if (!('plinth' in head)) throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, { cure: 'Make one with `db export`.' });
         await makeTables(Object.keys(head.migrations));
-        const rows = await importLines(db, linesOf(file));
+        const rows = await importLines(db, () => linesOf(file));
         await options.refresh();
         output.line(`${rows} rows came in from ${file}.`);
       },
     },
   ];
+}
+
+/** Writes the export from its beginning, in the place of what an earlier try left in the file. */
+async function writeExport(db: Database, version: string, file: string): Promise<number> {
+  let rows = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for await (const line of exportLines(db, version)) {
+      if (Array.isArray(line)) rows += 1;
+      yield `${JSON.stringify(line)}\n`;
+    }
+  }
+  await pipeline(lines, createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return rows;
 }
 
 async function firstLine(file: string): Promise<ExportLine> {

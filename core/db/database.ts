@@ -7,6 +7,7 @@ import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
+import { untilFree } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 
 interface Unit {
@@ -48,21 +49,27 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   };
   const current = (): Knex => openUnit()?.trx ?? pool;
 
+  /** One try of a transaction; what waits for the commit of one that fails goes with it. */
+  async function once<T>(work: () => Promise<T>): Promise<{ result: T; after: Unit['afterCommit'] }> {
+    const after: Unit['afterCommit'] = [];
+    const result = await pool.transaction(async (trx) => {
+      const unit: Unit = { trx, open: true, afterCommit: after };
+      try {
+        return await units.run(unit, work);
+      } finally {
+        unit.open = false;
+      }
+    });
+    return { result, after };
+  }
+
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
     isHeldUp: watchStatements(pool),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();
-      const after: Unit['afterCommit'] = [];
-      const result = await pool.transaction(async (trx) => {
-        const unit: Unit = { trx, open: true, afterCommit: after };
-        try {
-          return await units.run(unit, work);
-        } finally {
-          unit.open = false;
-        }
-      });
+      const { result, after } = await untilFree(() => once(work));
       for (const step of after) await step();
       return result;
     },

@@ -15,6 +15,8 @@ declare module 'knex/lib/dialects/mysql2/index.js' {
   import type { Knex } from 'knex';
 
   export default class Mysql2Client extends Knex.Client {
+    /** Whether this is the client of a transaction. */
+    transacting?: boolean;
     acquireConnection(): Promise<unknown>;
     _query(connection: unknown, query: object): Promise<object>;
   }

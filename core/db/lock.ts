@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { PlinthError } from '../api/index.js';
+import { isContended } from './outage.js';
 import { isUniqueViolation } from './unique-violation.js';
 
 const POLL_MS = 50;
@@ -46,13 +47,13 @@ async function acquire(pool: Knex, name: string, owner: string, wait: number, tt
 
 async function tryAcquire(pool: Knex, name: string, owner: string, ttl: number): Promise<boolean> {
   const now = Date.now();
-  const takenOver = await pool('locks').where({ name }).where('expires_at', '<', now).update({ owner, expires_at: now + ttl });
-  if (takenOver > 0) return true;
   try {
+    const takenOver = await pool('locks').where({ name }).where('expires_at', '<', now).update({ owner, expires_at: now + ttl });
+    if (takenOver > 0) return true;
     await pool('locks').insert({ name, owner, expires_at: now + ttl });
     return true;
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
+    if (isUniqueViolation(error) || isContended(error)) return false;
     throw error;
   }
 }

@@ -6,10 +6,18 @@ const CODES = new Set([
   'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR', 'PROTOCOL_ENQUEUE_AFTER_QUIT', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED',
 ]);
 const CODE = 'db_unreachable';
+const DEEPEST_CAUSE = 5;
 
+const BUSY = 'db_busy';
+
+/** What the servers say to one of two who wanted the same rows: all of it may be done again. */
+const CONTENDED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD']);
+/** SQLite's primary result codes: busy, locked. */
+const SQLITE_CONTENDED = new Set([5, 6]);
+const OVERTIME = new Set(['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
 /** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
 const HELD_UP = new Set([
-  'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
+  'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
   'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_ERROR_ON_WRITE', 'ER_ERROR_ON_READ', 'ER_OUT_OF_RESOURCES', 'ER_OUTOFMEMORY',
 ]);
 /** SQLite's primary result codes: busy, locked, out of memory, read-only, input and output, corrupt, full, cannot open, no database. */
@@ -26,20 +34,49 @@ const SQLITE_UNFIT = new Set([18, 19, 20]);
  * undefined for a wrong statement, and for what is no error of a driver.
  */
 export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefined {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  // SQLite keeps the details of a result in the bits above the eighth.
-  const result = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : -1;
-  const name = typeof code === 'string' ? code : '';
+  const { name, result } = codeOf(error);
   if (nameOutage(error) !== error || HELD_UP.has(name) || SQLITE_HELD_UP.has(result)) return 'outage';
   return UNFIT.has(name) || SQLITE_UNFIT.has(result) ? 'refusal' : undefined;
 }
 
-/** An error of the driver as what it means: 503 when the database is gone, itself otherwise. */
+/** Whether an error, or what caused it, is that somebody else was at the same rows: whoever does all of it again may come through. */
+export function isContended(error: unknown): boolean {
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE; at = (at as { cause?: unknown }).cause, depth++) {
+    const { name, result } = codeOf(at);
+    if (CONTENDED.has(name) || SQLITE_CONTENDED.has(result)) return true;
+  }
+  return false;
+}
+
+/** Whether a statement took longer than the session allows. */
+function isOvertime(error: unknown): boolean {
+  return OVERTIME.has(codeOf(error).name);
+}
+
+function codeOf(error: unknown): { readonly name: string; readonly result: number } {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  // SQLite keeps the details of a result in the bits above the eighth.
+  return { name: typeof code === 'string' ? code : '', result: code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : -1 };
+}
+
+/** The error of a database that others kept busy for too long. */
+export function busy(cause: unknown): PlinthError {
+  if (cause instanceof PlinthError && cause.code === BUSY) return cause;
+  return new PlinthError(BUSY, 'Others keep the database busy.', {
+    cure: 'Try again in a moment; if it stays so, look for a long statement or transaction at the database.',
+    status: 503,
+    kind: 'outage',
+    cause,
+  });
+}
+
+/** An error of the driver as what it means: 503 when the database is gone or busy, itself otherwise. */
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
   // The driver marks as fatal what ends a connection, also for the statements that would have followed on it.
   const gone = fatal === true || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
-  return gone ? outage(error) : error;
+  if (gone) return outage(error);
+  return isContended(error) || isOvertime(error) ? busy(error) : error;
 }
 
 /** The error of a database that does not answer. */
@@ -54,7 +91,7 @@ export function outage(cause: unknown): PlinthError {
 
 /** Whether an error, or what caused it, is that the database does not answer. */
 export function isOutage(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+  for (let at = error, depth = 0; at instanceof Error && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
     if (at instanceof PlinthError && at.code === CODE) return true;
   }
   return false;

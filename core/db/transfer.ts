@@ -35,10 +35,11 @@ export async function* exportLines(db: Database, version: string): AsyncGenerato
 
 /**
  * Replaces everything a site keeps by what an export holds, in one transaction. The tables must be there already.
+ * @param read begins at the first line each time it is called: a transaction that another one stopped is done again
  * @returns how many rows came in
  * @throws PlinthError `import_invalid`, `import_lacks_tables`; the site stays as it was then
  */
-export async function importLines(db: Database, lines: AsyncIterable<ExportLine>): Promise<number> {
+export async function importLines(db: Database, read: () => AsyncIterable<ExportLine>): Promise<number> {
   return db.transaction(async () => {
     const here = await tablesOf(db);
     for (const table of here) await db()(table).delete();
@@ -50,7 +51,7 @@ export async function importLines(db: Database, lines: AsyncIterable<ExportLine>
       rows += waiting.length;
       waiting = [];
     };
-    for await (const line of lines) {
+    for await (const line of read()) {
       if (isRow(line)) {
         if (!into || line.length !== into.columns.length) throw damaged();
         const { columns } = into;

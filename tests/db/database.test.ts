@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { type Database, PlinthError } from '../../core/api/index.js';
 import { isUniqueViolation, migrate } from '../../core/db/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { type Engine, engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { mysqlServer } from '../kit/mysql-server.js';
 
 describe.each(engines)('the database on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -118,5 +121,121 @@ describe.each(engines)('the database on %s', (engine) => {
   it('stores letters outside the basic plane and tells upper from lower case', async () => {
     await db()('things').insert([{ name: 'Zażółć 🐢' }, { name: 'zażółć 🐢' }]);
     expect(await db()('things').where({ name: 'Zażółć 🐢' }).pluck('name')).toEqual(['Zażółć 🐢']);
+  });
+
+  it('does the work of a transaction again that others stood in the way of, without what waited for its commit', async () => {
+    const ran: string[] = [];
+    let tries = 0;
+    const result = await db.transaction(async () => {
+      tries++;
+      await db.afterCommit(() => void ran.push(`after try ${tries}`));
+      await db()('things').insert({ name: `try ${tries}` });
+      // A nested one has no try of its own: what stood before it is lost as well.
+      await db.transaction(() => (tries < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve()));
+      return tries;
+    });
+    expect(result).toBe(3);
+    expect(await db()('things').pluck('name')).toEqual(['try 3']);
+    expect(ran).toEqual(['after try 3']);
+  });
+
+  it('does nothing again that failed for another reason', async () => {
+    let tries = 0;
+    await expect(db.transaction(() => Promise.reject(new Error(`no ${++tries}`)))).rejects.toThrow('no 1');
+    expect(tries).toBe(1);
+  });
+
+  it('gives up a transaction that others always stand in the way of, as busy', async () => {
+    let tries = 0;
+    const failure: unknown = await db.transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries }))).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: { tries } } satisfies Partial<PlinthError>);
+    expect(tries).toBeGreaterThan(1);
+    expect(tries).toBeLessThan(10);
+  });
+});
+
+/** What the driver says to one of two who stood in each other's way. */
+function contended(engine: Engine): Error {
+  return engine === 'sqlite'
+    ? Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+    : Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK', errno: 1213 });
+}
+
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => void (open = resolve));
+  return { opened, open: () => open() };
+}
+
+// SQLite lets one writer in at a time, who therefore never waits for another in a ring.
+(mysqlServer ? describe : describe.skip)('transactions that wait for each other', () => {
+  let scratch: ScratchDatabase;
+  let db: Database;
+
+  beforeEach(async () => {
+    scratch = await scratchDatabase('mysql');
+    db = scratch.db;
+    await db.createTable('accounts', (table) => {
+      table.integer('id').primary();
+      table.integer('balance').notNullable();
+    });
+    await db.createTable('moves', (table) => void table.increments('id'));
+  });
+  afterEach(() => scratch.drop());
+
+  const add = (id: number, amount: number): Promise<unknown> => db()('accounts').where({ id }).increment('balance', amount);
+
+  it('both come through, and each is written once', async () => {
+    await db()('accounts').insert([{ id: 1, balance: 0 }, { id: 2, balance: 0 }]);
+    let tries = 0;
+    const meeting = [gate(), gate()];
+    const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
+      db.transaction(async () => {
+        tries++;
+        await db()('moves').insert({});
+        await add(mine, 1);
+        meeting[at].open();
+        await meeting[1 - at].opened;
+        await add(other, 1);
+      });
+    await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
+    expect(tries).toBeGreaterThan(2);
+    expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([2, 2]);
+    expect(await db()('moves')).toHaveLength(2);
+  });
+
+  it('are done again as a whole when a callback swallowed what happened', async () => {
+    await db()('accounts').insert([{ id: 1, balance: 0 }, { id: 2, balance: 0 }]);
+    const meeting = [gate(), gate()];
+    const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
+      db.transaction(async () => {
+        await add(mine, 1);
+        meeting[at].open();
+        await meeting[1 - at].opened;
+        await add(other, 1).catch(() => undefined);
+        await db()('moves').insert({}).catch(() => undefined);
+      });
+    await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
+    expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([2, 2]);
+    expect(await db()('moves')).toHaveLength(2);
+  });
+
+  it('lose and double no write, whatever they write and in which order', async () => {
+    const moves = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 8 });
+    await fc.assert(fc.asyncProperty(moves, async (transactions) => {
+      await db()('accounts').delete();
+      await db()('moves').delete();
+      await db()('accounts').insert([1, 2, 3, 4].map((id) => ({ id, balance: 0 })));
+      const done = await Promise.allSettled(transactions.map((ids) => db.transaction(async () => {
+        await db()('moves').insert({});
+        for (const id of ids) {
+          await add(id, 1);
+          await wait(1);
+        }
+      })));
+      const through = transactions.filter((_ids, index) => done[index].status === 'fulfilled');
+      expect(await db()('moves')).toHaveLength(through.length);
+      expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([1, 2, 3, 4].map((id) => through.filter((ids) => ids.includes(id)).length));
+    }), { numRuns: 15 });
   });
 });

@@ -1,7 +1,7 @@
 import type { Database } from 'plinth';
 
 /**
- * Runs work in a transaction, and once more when the database ended it because somebody else was writing the same rows.
+ * Runs work in a transaction, and once more when the database refused it because somebody else has just taken the same key.
  * Inside an open transaction it only joins that one, since what was done there before is lost as well.
  */
 export async function onceMore<T>(db: Database, work: () => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function onceMore<T>(db: Database, work: () => Promise<T>): Promise
   }
 }
 
-/** Errors of the drivers carry a number: taken keys, deadlocks, rows that changed meanwhile. */
+/** Errors of the drivers carry a number: what is left of them here are taken keys. */
 function isDatabaseError(error: unknown): boolean {
   const { errno, errcode } = (error ?? {}) as { errno?: unknown; errcode?: unknown };
   return typeof errno === 'number' || typeof errcode === 'number';

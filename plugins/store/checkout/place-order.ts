@@ -33,8 +33,6 @@ export interface OrderRequest {
 
 export type Placed = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
 
-const TRIES = 3;
-
 /**
  * Stores an order, with everything that belongs to it, or nothing at all. Prices and stock are looked at again inside the
  * transaction; the same form sent twice answers with the one order.
@@ -96,16 +94,14 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   }
 
   return async function placeOrder(request) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return { order: await scope.db.transaction(() => write(request)) };
-      } catch (error) {
-        const known = await store.find({ form_token: request.form.token });
-        if (known) return { order: known };
-        const refused = refusalOf(error);
-        if (refused) return { refused: [refused] };
-        if (attempt >= TRIES || !isDeadlock(error)) throw error;
-      }
+    try {
+      return { order: await scope.db.transaction(() => write(request)) };
+    } catch (error) {
+      const known = await store.find({ form_token: request.form.token });
+      if (known) return { order: known };
+      const refused = refusalOf(error);
+      if (refused) return { refused: [refused] };
+      throw error;
     }
   };
 
@@ -116,9 +112,4 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
     return undefined;
   }
-}
-
-/** Whether the database ended one of two transactions that waited for each other; it may simply be done again. */
-function isDeadlock(error: unknown): boolean {
-  return ['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD'].includes(String((error as { code?: unknown } | null)?.code));
 }

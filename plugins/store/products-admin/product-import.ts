@@ -186,7 +186,8 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
           for (const outcome of await saveTogether([rows], fields, dryRun)) counts[outcome]++;
         } catch (stopped) {
           const error = stopped instanceof Stopped ? stopped.cause : stopped;
-          if (!(error instanceof PlinthError)) throw error;
+          // That the database cannot work now is no row's fault.
+          if (!(error instanceof PlinthError) || error.kind === 'outage') throw error;
           note(rows[0] as Row, error);
         }
       }
