@@ -5,7 +5,7 @@ import knex, { type Knex } from 'knex';
 import type { Database } from '../api/index.js';
 import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
-import { MysqlClient } from './mysql-client.js';
+import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
 import { untilFree } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
@@ -145,7 +145,7 @@ function mysqlConfig(url: string, poolMax: number): Knex.Config {
       max: poolMax,
       afterCreate(connection: { query(sql: string, done: (error: Error | null) => void): void }, done: (error: Error | null, connection: unknown) => void) {
         connection.query(
-          "SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00'",
+          `SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00', ${HURRIED}`,
           (error) => done(error, connection),
         );
       },

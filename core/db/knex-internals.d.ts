@@ -19,6 +19,7 @@ declare module 'knex/lib/dialects/mysql2/index.js' {
     transacting?: boolean;
     acquireConnection(): Promise<unknown>;
     _query(connection: unknown, query: object): Promise<object>;
+    _stream(connection: unknown, ...rest: unknown[]): Promise<unknown>;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Database, type Migration, PlinthError } from '../api/index.js';
+import { unhurried } from './unhurried.js';
 
 /** Tables the migrator itself stands on; created without a lock, since there is none yet. */
 export async function prepareMigrations(db: Database): Promise<void> {
@@ -56,7 +57,7 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
   };
   try {
     // SQLite's schema changes are transactional; MySQL commits each at once, so its steps must be repeatable.
-    await (db.engine === 'sqlite' ? db.transaction(run) : run());
+    await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
   } catch (cause) {
     throw new PlinthError('db_migration_failed', `Migration ${owner}/${migration.id} failed: ${(cause as Error).message}`, {
       cure: 'Mend the cause and start again: finished steps are kept, this one is repeated.',

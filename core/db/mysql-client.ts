@@ -1,10 +1,21 @@
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import { isContended, nameOutage, outage } from './outage.js';
+import { isUnhurried } from './unhurried.js';
 
 interface Connection {
   destroy(): void;
 }
+
+/** Seconds a statement may take, and may wait for rows or tables that others hold; the server itself ends what takes longer. */
+const SERVER_S = 15;
+const LOCKS_S = 3;
+/** What only one kind of server knows stands in its own kind of comment. */
+const limits = (statement: number, locks: number): string =>
+  `innodb_lock_wait_timeout=${locks}, lock_wait_timeout=${locks} /*M! , max_statement_time=${statement} */ /*!80000 , max_execution_time=${statement * 1000} */`;
+/** Limits of a session, as `SET SESSION` takes them. */
+export const HURRIED = limits(SERVER_S, LOCKS_S);
+const PATIENT = limits(0, 3600);
 
 /** Milliseconds a statement may take; a server that fell silent would be waited for until the network gives up. */
 const STATEMENT_MS = 30_000;
@@ -26,13 +37,23 @@ export class MysqlClient extends Mysql2Client {
 
   override async _query(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
+    if (UNHURRIED.test(query.sql) || isUnhurried()) return patiently(connection, (sql) => super._query(connection, { sql }), () => this.answer(connection, query, Infinity));
+    return this.answer(connection, query, STATEMENT_MS);
+  }
+
+  /** Rows are sent as fast as they are read, which may take as long as it takes. */
+  override async _stream(connection: Connection, ...rest: unknown[]): Promise<unknown> {
+    return patiently(connection, (sql) => super._query(connection, { sql }), () => super._stream(connection, ...rest));
+  }
+
+  private async answer(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_resolve, reject) => {
-      if (UNHURRIED.test(query.sql)) return;
+      if (ms === Infinity) return;
       timer = setTimeout(() => {
         connection.destroy();
-        reject(outage(new Error(`no answer within ${STATEMENT_MS / 1000} seconds`)));
-      }, STATEMENT_MS);
+        reject(outage(new Error(`no answer within ${ms / 1000} seconds`)));
+      }, ms);
     });
     try {
       return await Promise.race([super._query(connection, query), silence]);
@@ -42,6 +63,19 @@ export class MysqlClient extends Mysql2Client {
     } finally {
       clearTimeout(timer);
     }
+  }
+}
+
+/** Does work on a connection without the server's limits. */
+async function patiently<T>(connection: Connection, ask: (sql: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  try {
+    await ask(`SET SESSION ${PATIENT}`);
+    return await work();
+  } catch (error) {
+    throw nameOutage(error);
+  } finally {
+    // One that takes no more statements is of no use to anybody else either.
+    await ask(`SET SESSION ${HURRIED}`).catch(() => connection.destroy());
   }
 }
 

@@ -14,7 +14,8 @@ const BUSY = 'db_busy';
 const CONTENDED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD']);
 /** SQLite's primary result codes: busy, locked. */
 const SQLITE_CONTENDED = new Set([5, 6]);
-const OVERTIME = new Set(['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
+/** The numbers of a statement that took longer than its session allows, on MariaDB and MySQL; the driver has no name for the first. */
+const OVERTIME = new Set([1969, 3024]);
 /** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
 const HELD_UP = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
@@ -50,7 +51,8 @@ export function isContended(error: unknown): boolean {
 
 /** Whether a statement took longer than the session allows. */
 function isOvertime(error: unknown): boolean {
-  return OVERTIME.has(codeOf(error).name);
+  const { errno } = (error ?? {}) as { errno?: unknown };
+  return typeof errno === 'number' && OVERTIME.has(errno);
 }
 
 function codeOf(error: unknown): { readonly name: string; readonly result: number } {

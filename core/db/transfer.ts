@@ -1,4 +1,5 @@
 import { type Database, PlinthError } from '../api/index.js';
+import { unhurried } from './unhurried.js';
 
 /** A line of an export: the head, the beginning of a table, or one of its rows. */
 export type ExportLine = ExportHead | TableStart | readonly unknown[];
@@ -40,7 +41,7 @@ export async function* exportLines(db: Database, version: string): AsyncGenerato
  * @throws PlinthError `import_invalid`, `import_lacks_tables`; the site stays as it was then
  */
 export async function importLines(db: Database, read: () => AsyncIterable<ExportLine>): Promise<number> {
-  return db.transaction(async () => {
+  return unhurried(() => db.transaction(async () => {
     const here = await tablesOf(db);
     for (const table of here) await db()(table).delete();
     let into: TableStart | undefined;
@@ -65,7 +66,7 @@ export async function importLines(db: Database, read: () => AsyncIterable<Export
     }
     await flush();
     return rows;
-  });
+  }));
 }
 
 function isRow(line: ExportLine): line is readonly unknown[] {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type Database, PlinthError } from '../../core/api/index.js';
-import { isUniqueViolation, migrate } from '../../core/db/index.js';
+import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
 import { type Engine, engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 
@@ -218,6 +218,31 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
     expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([2, 2]);
     expect(await db()('moves')).toHaveLength(2);
+  });
+
+  it('may wait for rows for a few seconds, and statements take no longer than the server allows', async () => {
+    const own = await db().raw<[{ limit: number; locks: number; tables: number }[]]>('select @@max_statement_time as `limit`, @@innodb_lock_wait_timeout as locks, @@lock_wait_timeout as tables');
+    expect(own[0]).toEqual([{ limit: 15, locks: 3, tables: 3 }]);
+    await db().raw('set session max_statement_time=0.2');
+    const failure: unknown = await db().raw('select count(*) from seq_1_to_100000 a, seq_1_to_100000 b').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
+  });
+
+  it('give long work all the time it needs, and the session its limits back', async () => {
+    const one = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
+    const seen: unknown[] = [];
+    const limit = async (): Promise<void> => {
+      const [[row]] = await one().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
+      seen.push(row.limit);
+    };
+    await migrate(one, 'test', [{ id: '001_long', up: limit }]);
+    await limit();
+    await one().schema.alterTable('moves', (table) => void table.integer('size'));
+    await limit();
+    for await (const row of one()('accounts').stream()) seen.push(row);
+    await limit();
+    expect(seen).toEqual([0, 15, 15, 15]);
+    await one.destroy();
   });
 
   it('lose and double no write, whatever they write and in which order', async () => {

@@ -1,0 +1,67 @@
+import mysql, { type Connection } from 'mysql2/promise';
+import { isWpError } from '../../core/api/index.js';
+import { mysqlServer } from '../kit/mysql-server.js';
+import { breakGround, type Ground, type SiteProcess, startSite, until } from './site-process.js';
+
+/** Nobody waits longer than this for an answer while a table is locked. */
+const PATIENCE_MS = 9_000;
+
+// SQLite locks the file as a whole, which another test is about.
+(mysqlServer ? describe : describe.skip)('a table that somebody locked', () => {
+  let ground: Ground;
+  let site: SiteProcess;
+  let other: Connection;
+
+  const ask = async (path: string): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
+    const started = Date.now();
+    const answer = await fetch(site.url + path, { signal: AbortSignal.timeout(30_000) });
+    return { status: answer.status, text: await answer.text(), ms: Date.now() - started, headers: answer.headers };
+  };
+  const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
+
+  beforeAll(async () => {
+    ground = await breakGround('mysql', { DEMO: '1' });
+    site = await startSite(ground.settings);
+    await ground.inSite(async ({ content }) => {
+      const id = await content.wpInsertPost({ post_type: 'page', post_title: 'About us', post_name: 'about-us', post_content: 'Who we are.', post_status: 'publish' }, true);
+      expect(isWpError(id)).toBe(false);
+    });
+    await until('the shop shows products', async () => (await ask('/shop/')).text.includes('/product/'), 60_000);
+    other = await mysql.createConnection({ uri: ground.databaseUrl });
+    await other.query('LOCK TABLES store_products WRITE');
+  }, 90_000);
+  afterAll(async () => {
+    await other?.end();
+    site?.child.kill('SIGKILL');
+    await site?.exited;
+    await ground.drop();
+  });
+
+  it.each(['/shop/', '/'])('costs %s, which shows products, a 503, soon', async (path) => {
+    const page = await ask(path);
+    expect({ status: page.status, soon: page.ms < PATIENCE_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
+    expect(page.text).toContain('briefly unavailable');
+    expect(page.text).not.toMatch(/store_products|mysql|knex/i);
+    expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('leaves the other pages alone, while others ask for the shop', async () => {
+    const crowd = Array.from({ length: 4 }, () => ask('/shop/'));
+    const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
+    const pages = await Promise.all(others.map(async (path) => ({ path, ...(await ask(path)) })));
+    expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < PATIENCE_MS ? true : ms }))).toEqual(others.map((path) => ({ path, status: 200, soon: true })));
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([503]));
+  });
+
+  it('is held against no plugin, and forgotten as soon as it is free', async () => {
+    await other.query('UNLOCK TABLES');
+    await until('the shop answers', answers('/shop/'));
+    expect(await ask('/shop/')).toMatchObject({ status: 200 });
+    const [connections] = await other.query("SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'");
+    expect(connections).toEqual([{ busy: 0 }]);
+    await ground.inSite(async ({ plugins }) => {
+      expect(await plugins.faults.list()).toEqual([]);
+    });
+    expect(site.output()).not.toMatch(/plugin fault|set aside/);
+  });
+});
