@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
-import { nestFields, parsePhpQuery } from '../rest/index.js';
+import { MOST_FIELDS, nestFields, occursMoreThan, parsePhpQuery, tooManyFields } from '../rest/index.js';
 
 /** One MiB, as decided for both namespaces. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -14,6 +14,7 @@ export interface Body {
   readonly files: readonly UploadedFile[];
 }
 
+const BOUNDARY = /;\s*boundary="?([^";]+)/i;
 const JSON_TYPE = /^application\/(?:[^\s;/]+\+)?json(?:[\s;]|$)/;
 
 export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
@@ -21,7 +22,7 @@ export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
 /**
  * Reads a body; forms of POST requests are parsed, as PHP does for `$_POST`.
  * @param limit bytes, files included
- * @throws PlinthError `request_too_large` (413), `invalid_json` (400) when JSON is not UTF-8
+ * @throws PlinthError `request_too_large` and `rest_too_many_fields` (413), `invalid_json` (400) when JSON is not UTF-8
  */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> {
   const bytes = await collect(request, limit);
@@ -33,8 +34,10 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   // Decoded all the same, it would be stored with signs that nobody sent.
   if (JSON_TYPE.test(type) && !isUtf8(bytes)) throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
   const text = bytes.toString('utf8');
-  const isForm = request.method === 'POST' && type.startsWith('application/x-www-form-urlencoded');
-  return { text, form: isForm ? parsePhpQuery(text) : {}, files: [] };
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  // What is put without a type is read as a form later.
+  if ((isForm || type === '') && occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(413);
+  return { text, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -66,6 +69,9 @@ function tooLarge(limit: number): PlinthError {
 }
 
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
+  const boundary = BOUNDARY.exec(contentType)?.[1];
+  // The last mark is the end of the form.
+  if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MOST_FIELDS + 1)) return Promise.reject(tooManyFields(413));
   return new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
     const files: UploadedFile[] = [];
@@ -79,7 +85,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     };
     let parser: ReturnType<typeof busboy>;
     try {
-      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: 1000, files: 20, parts: 1000 } });
+      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: MOST_FIELDS, files: 20, parts: MOST_FIELDS } });
     } catch {
       // A form without a boundary holds nothing, as in PHP.
       done();

@@ -53,7 +53,8 @@ function routeOf(request: Request): string | undefined {
 function restRouteParameter(query: string): string | undefined {
   if (!ROUTE_NAME.test(query)) return undefined;
   try {
-    const value = parsePhpQuery(query).rest_route;
+    // By itself, so that what is refused among the others is answered as the API answers.
+    const value = parsePhpQuery(query.split('&').filter((pair) => ROUTE_NAME.test(pair)).join('&')).rest_route;
     return typeof value === 'string' && value !== '' && value !== '0' ? value : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,7 @@
 import { WpError } from '../api/index.js';
+import { beyondBounds, MOST_VALUES, tooManyFields } from './input-bounds.js';
 import { jsonErrorCode } from './json-error.js';
 
-/** Deeper bodies are refused, as with PHP's default. */
-const MAX_DEPTH = 511;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MESSAGES: Record<number, string> = {
@@ -14,8 +13,14 @@ const MESSAGES: Record<number, string> = {
   10: 'Single unpaired UTF-16 surrogate in unicode escape',
 };
 
-/** Reads a JSON body; a `rest_invalid_json` error with PHP's number and words when it is none. */
+/** Reads a JSON body; a `rest_invalid_json` error with PHP's number and words when it is none, `rest_too_many_fields` when it holds too much. */
 export function parseJsonBody(text: string): { value: unknown } | WpError {
+  const beyond = beyondBounds(text);
+  if (beyond === 'depth') return invalid(1);
+  if (beyond === 'values') {
+    const { code, message, status } = tooManyFields(413, MOST_VALUES);
+    return new WpError(code, message, { status });
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -37,19 +42,17 @@ function invalid(code: number): WpError {
   });
 }
 
-/** Walks without recursion, since the depth is what is in question. */
 function inspect(value: unknown): number | 'key' | undefined {
-  const open: [unknown, number][] = [[value, 1]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [item, depth] = next;
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const item = open.pop();
     if (typeof item === 'string' && LONE_SURROGATE.test(item)) return 10;
     if (typeof item !== 'object' || item === null) continue;
-    if (depth > MAX_DEPTH) return 1;
     if (!Array.isArray(item)) {
       if (Object.hasOwn(item, '__proto__')) return 'key';
       if (Object.keys(item).some((name) => LONE_SURROGATE.test(name))) return 10;
     }
-    for (const inner of Object.values(item)) open.push([inner, depth + 1]);
+    for (const inner of Object.values(item)) open.push(inner);
   }
   return undefined;
 }

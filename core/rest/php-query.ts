@@ -1,8 +1,8 @@
 import { PlinthError } from '../api/index.js';
+import { MOST_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
 import { type Dictionary, orderedMap } from './values.js';
 
-/** Fields beyond these are dropped, as PHP's `max_input_vars` and `max_input_nesting_level` do. */
-const MAX_FIELDS = 1000;
+/** Deeper fields are dropped, as PHP's `max_input_nesting_level` does. */
 const MAX_DEPTH = 64;
 
 /** While it is built, a map remembers the next free index of `a[]`. */
@@ -35,11 +35,12 @@ class Branch {
 
 /**
  * Reads a query string or form body as PHP does (`parse_str`): `a[]=1&a[k]=2` nests, the last of two equal names wins.
- * @throws PlinthError `rest_refused_key` (400) for names that would reach into JavaScript's objects
+ * @throws PlinthError `rest_refused_key` (400) for names that would reach into JavaScript's objects, `rest_too_many_fields` (400)
  */
 export function parsePhpQuery(text: string): Dictionary {
+  if (occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(400);
   const pairs: [string, string][] = [];
-  for (const part of text.split('&', MAX_FIELDS)) {
+  for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     pairs.push(equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]);
