@@ -105,7 +105,8 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {
-    if (!(await hooks.applyFilters('rest_jsonp_enabled', true))) {
+    // The content policy trusts every script of this site, and a callback's name can call what a page has.
+    if (!(await hooks.applyFilters('rest_jsonp_enabled', false))) {
       return { code: 'rest_callback_disabled', message: 'JSONP support is disabled on this site.' };
     }
     if (typeof name === 'string' && JSONP_NAME.test(name)) return undefined;

@@ -39,6 +39,14 @@ describe('The REST server', () => {
     expect(site.errors).toHaveLength(1);
   });
 
+  test('answers as a script only where a filter allows it, since a page’s policy trusts the scripts of its own site', async () => {
+    site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
+    const refused = await get('/shop/v1/x?_jsonp=steal');
+    expect([refused.status, refused.text]).toEqual([400, '{"code":"rest_callback_disabled","message":"JSONP support is disabled on this site."}']);
+    site.hooks.addFilter('rest_jsonp_enabled', () => true);
+    expect((await get('/shop/v1/x?_jsonp=take')).text).toBe('/**/take("words")');
+  });
+
   test('answers a host error below 500 in its own words', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
