@@ -42,8 +42,8 @@ export interface Faults {
   list(plugin?: string): Promise<PluginFault[]>;
   /** The entries that are left alone now. */
   open(): Promise<Pick<PluginFault, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
-  /** Forgets the faults of a plugin, and calls its entries again. */
-  clear(plugin: string): Promise<void>;
+  /** Forgets the faults of a plugin, or of one of its entries, and calls it again. */
+  clear(plugin: string, place?: string): Promise<void>;
   /** Calls an entry again at once, for somebody who has mended it. */
   tryAgain(plugin: string, place: string): Promise<void>;
   /** Waits until everything recorded is written. */
@@ -119,11 +119,11 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     },
     list: (plugin) => db()('plugin_faults').where(plugin === undefined ? {} : { plugin }).orderBy('last_at', 'desc').limit(200) as Promise<PluginFault[]>,
     open: () => db()('plugin_faults').where('open_until', '>', stamp(now())).orderBy('plugin').limit(50).select('plugin', 'place', 'message', 'open_until'),
-    async clear(plugin) {
-      strikes.delete(plugin);
-      breakers.reset(plugin);
+    async clear(plugin, place) {
+      if (place === undefined) strikes.delete(plugin);
+      breakers.reset(plugin, place);
       await writing;
-      await db()('plugin_faults').where({ plugin }).delete();
+      await db()('plugin_faults').where(place === undefined ? { plugin } : { plugin, place }).delete();
     },
     async tryAgain(plugin, place) {
       breakers.reset(plugin, place);

@@ -19,8 +19,8 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
       return error ? { kind: 'error', text: plainMessage(error, __) } : { kind: 'success', text: __('The plugin runs again.') };
     }
     if (action === 'clear') {
-      await plugins.faults.clear(plugin);
-      return { kind: 'success', text: __('The faults of the plugin are forgotten.') };
+      await plugins.faults.clear(plugin, request.field('entry') || undefined);
+      return { kind: 'success', text: __('Forgotten.') };
     }
     return { kind: 'error', text: __('Unknown action.') };
   }
