@@ -91,7 +91,6 @@ describe.each(engines)('the shop on %s', (engine) => {
       }
     }
     await test.site.plugins.faults.settle();
-    await new Promise((resolve) => setTimeout(resolve, 200));
     expect([await status('store'), await status('compliance')]).toEqual(['active', 'active']);
     expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([{ message: 'broken', count: 4 }, { message: 'broken', count: 4 }]);
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);

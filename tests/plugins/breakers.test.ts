@@ -1,4 +1,5 @@
 import { createBreakers } from '../../core/plugins/breakers.js';
+import { until } from '../chaos/site-process.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -91,7 +92,7 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
     expect(await status('/whole/')).toBe(200);
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
     expect(await faults()).toEqual({ 'hook half/greeting': true, 'page /half/': true, 'route half/v1/broken': true });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until('the owner was told', async () => (await letters()).length > 0, 20_000);
     expect(await letters()).toEqual(['[Plinth] The plugin “half” needs your attention']);
   });
 
