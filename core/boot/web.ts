@@ -39,7 +39,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || reply.view === undefined) throw new PlinthError('view_missing', 'A page reply needs html, or the view of a running plugin.');
-    return views.renderPlugin({ id: owner, folder: plugin.folder, textDomain: plugin.manifest.textDomain }, reply.view, reply.data);
+    const { view, data } = reply;
+    return plugins.invoke(owner, `view ${view}`, () => views.renderPlugin({ id: owner, folder: plugin.folder, textDomain: plugin.manifest.textDomain }, view, data));
   };
   const send = createSendPage({ siteUrl: config.siteUrl, siteName, layout: (parts) => views.renderPage(parts), renderView });
   const renderError = (status: number): string =>

@@ -19,6 +19,7 @@ import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
 import type { Invoke } from './invoke.js';
+import { checkedReply, noPage } from './page-replies.js';
 import type { Registries } from './registries.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
 import type { UndoList } from './undo-list.js';
@@ -128,8 +129,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request) => route.handler(request)) })),
-    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, (request) => page.handler(request)) })),
+    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
+    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) })),
     addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
     enqueueScript: asset('script'),

@@ -56,6 +56,28 @@ describe('a filter that answers with something else', () => {
   });
 });
 
+describe('a page of a plugin', () => {
+  const ANSWERS: Readonly<Record<string, string>> = {
+    'a text': `'hello'`, 'an object of no kind': '{ html: "x" }', 'a page without anything in it': `{ kind: 'page', title: 'x' }`, 'a redirect to nowhere': `{ kind: 'redirect' }`, 'a body without a type': `{ kind: 'body', body: 'x' }`,
+    'a view that is not there': `{ kind: 'page', title: 'x', view: 'nowhere' }`,
+  };
+
+  it('that answers with something else costs nobody but its visitor, and is named', async () => {
+    const test = await bootSite();
+    try {
+      const routes = Object.values(ANSWERS).map((answer, index) => `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${answer}) });`);
+      await switchOn(test, 'odd', { 'index.js': `export default { boot(scope) { ${routes.join('\n')} } };` });
+      for (const index of Object.keys(Object.values(ANSWERS))) expect([index, (await fetch(`${test.url}/odd-${index}/`, { redirect: 'manual' })).status]).toEqual([index, 500]);
+      expect((await fetch(`${test.url}/`)).status).toBe(200);
+      await test.site.plugins.faults.settle();
+      const faults = await test.inContext(() => test.site.plugins.faults.list('odd'));
+      expect(faults.map(({ place, code }) => `${place} ${code}`).sort()).toEqual([...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_wrong_answer`), 'view nowhere view_missing'].sort());
+    } finally {
+      await test.close();
+    }
+  });
+});
+
 describe('a sitemap', () => {
   let test: TestSite;
   beforeAll(async () => {

@@ -1,0 +1,26 @@
+import { type MaybePromise, PlinthError, type Reply } from '../api/index.js';
+
+/** Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named. */
+export async function checkedReply(answer: MaybePromise<Reply | undefined>): Promise<Reply | undefined> {
+  const reply: unknown = await answer;
+  if (reply === undefined || isReply(reply)) return reply;
+  throw wrongAnswer('something that is no reply');
+}
+
+/** A screen of the admin has no other to hand on to. */
+export function noPage(): never {
+  throw wrongAnswer('nothing');
+}
+
+function wrongAnswer(what: string): PlinthError {
+  return new PlinthError('page_wrong_answer', `A page answered with ${what}.`, {
+    cure: 'Answer with { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }; a page of the site with nothing when the address is not its own after all.',
+  });
+}
+
+function isReply(value: unknown): value is Reply {
+  const { kind, title, html, view, location, type, body } = (value ?? {}) as Partial<Record<string, unknown>>;
+  if (kind === 'page') return typeof title === 'string' && (typeof html === 'string' || typeof view === 'string');
+  if (kind === 'redirect') return typeof location === 'string';
+  return kind === 'body' && typeof type === 'string' && (typeof body === 'string' || (typeof body === 'object' && body !== null));
+}
