@@ -1,12 +1,11 @@
 import type {
-  BlocksApi, ContentApi, CronApi, Formatting, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, RolesApi, TranslationApi, UsersApi,
+  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, RolesApi, TranslationApi, UsersApi,
 } from '../api/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Views } from '../view/index.js';
-import type { HealthCheck } from './tools/health-check.js';
 
 /** What the host's screens stand on. */
 export interface AdminDeps {

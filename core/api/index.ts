@@ -21,6 +21,7 @@ export * from './rest.js';
 export * from './auth.js';
 export * from './assets.js';
 export * from './commands.js';
+export * from './health.js';
 export * from './i18n.js';
 export * from './limits.js';
 export * from './network.js';

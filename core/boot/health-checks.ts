@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { HealthCheck } from '../admin/index.js';
+import type { HealthCheck } from '../api/index.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;

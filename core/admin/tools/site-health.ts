@@ -1,6 +1,5 @@
-import type { HookApi } from '../../api/index.js';
+import type { HealthCheck, HookApi } from '../../api/index.js';
 import { within } from '../../hooks/index.js';
-import type { HealthCheck } from './health-check.js';
 
 /** Milliseconds in which nobody needs to look again; what is changed in the admin is looked at anew at once. */
 const FRESH_MS = 5 * 60_000;

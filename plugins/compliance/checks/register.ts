@@ -1,17 +1,7 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import { type HealthCheck, PlinthError, type PluginScope } from 'plinth';
 import type { CheckResult } from './check.js';
 import type { Checks } from './checks.js';
 import { LAWS } from './law-table.js';
-
-interface HealthCheck {
-  readonly id: string;
-  readonly label: string;
-  readonly state: 'good' | 'recommended' | 'critical';
-  readonly seen: string;
-  readonly cure: string;
-  readonly fix?: string;
-  readonly step?: string;
-}
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
 

@@ -1,14 +1,5 @@
-import type { PluginScope } from 'plinth';
+import type { HealthCheck, PluginScope } from 'plinth';
 import type { ScreenParts } from './screen-parts.js';
-
-/** As site health shows it. */
-interface HealthCheck {
-  readonly id: string;
-  readonly label: string;
-  readonly state: 'good' | 'recommended' | 'critical';
-  readonly seen: string;
-  readonly cure: string;
-}
 
 /** Changes that wait longer than a moment are worth a look. */
 const MANY_BEHIND = 1000;

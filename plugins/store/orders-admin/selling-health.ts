@@ -1,17 +1,6 @@
-import type { PluginScope } from 'plinth';
+import type { HealthCheck, PluginScope } from 'plinth';
 import type { SellingOptions } from '../orders/selling-settings.js';
 import { takesTransfers } from '../orders/transfer.js';
-
-/** As site health shows it. */
-interface HealthCheck {
-  readonly id: string;
-  readonly label: string;
-  readonly state: 'good' | 'recommended' | 'critical';
-  readonly seen: string;
-  readonly cure: string;
-  readonly fix: string;
-  readonly step: string;
-}
 
 /** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */
 export function addSellingHealth(scope: PluginScope, selling: SellingOptions): void {

@@ -1,4 +1,4 @@
-/** One thing that site health looked at. */
+/** One thing that site health looked at; plugins add theirs by the filter `site_status_tests`. @since 0.2.0 */
 export interface HealthCheck {
   readonly id: string;
   readonly label: string;
