@@ -96,6 +96,39 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
     }
   });
 
+  test('is not shown of a pattern with a password, nor by the hits of a search, unless to who may edit it', async () => {
+    const id = await site.inContext(async () => {
+      const { content } = site.site;
+      const made = Number(await content.wpInsertPost({ post_type: 'wp_block', post_title: 'Locked pattern', post_content: 'First words.', post_author: 1, post_status: 'publish', post_password: 'open sesame' }));
+      await content.wpUpdatePost({ id: made, post_content: `About ${WORD}.` });
+      return made;
+    });
+    const addresses = [
+      `/wp/v2/blocks/${id}`, `/wp/v2/blocks/${id}?password=open+sesame`, `/wp/v2/blocks/${id}?context=edit`, '/wp/v2/blocks', `/wp/v2/blocks?include=${id}`, `/wp/v2/blocks?search=${WORD}`, `/wp/v2/blocks/${id}/revisions`, `/wp/v2/blocks/${id}/autosaves`,
+      `/wp/v2/search?search=${WORD}&subtype=wp_block`, `/wp/v2/block-renderer/core/latest-posts?post_id=${id}`,
+    ];
+    const { contributor, author, editor } = site.people;
+    for (const person of [contributor, author]) {
+      for (const address of addresses) {
+        const { text } = await person.rest('GET', address);
+        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('First words')]).toEqual([address, person.role, false, false]);
+      }
+      expect((await person.rest('GET', `/wp/v2/blocks/${id}`)).status).toBe(403);
+      expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(WORD);
+      // Whether a word is in it tells what it says, word by word.
+      for (const address of ['/wp/v2/blocks', '/wp/v2/pages', '/wp/v2/search']) {
+        const { headers, body } = await person.rest('GET', `${address}?search=${WORD}`);
+        expect([address, person.role, headers.get('x-wp-total'), body]).toEqual([address, person.role, '0', []]);
+      }
+    }
+    for (const address of addresses.slice(0, 7)) expect([address, (await editor.rest('GET', address)).text.includes(`About ${WORD}`)]).toEqual([address, true]);
+    const found = (await editor.rest('GET', `/wp/v2/pages?search=${WORD}`)).body as { id: number }[];
+    expect(found.map((page) => page.id)).toContain(texts.locked);
+    const own = Number(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'wp_block', post_title: 'Own pattern', post_content: 'My own words.', post_author: author.id, post_status: 'publish', post_password: 'x' })));
+    expect((await author.rest('GET', `/wp/v2/blocks/${own}`)).text).toContain('My own words.');
+    expect((await author.rest('GET', '/wp/v2/blocks?search=own+words')).text).toContain('My own words.');
+  });
+
   test('is not shown of a revision whose page is another’s', async () => {
     const revisions = (await site.site.db()('posts').where({ post_type: 'revision' }).whereIn('post_parent', [texts.draft, texts.locked]).pluck('id')) as number[];
     expect(revisions.length).toBeGreaterThan(1);

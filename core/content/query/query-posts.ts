@@ -5,6 +5,7 @@ import type { ContentDeps } from '../deps.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
 import { applyOrder } from './order.js';
+import { passwordClause } from './password-clause.js';
 import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
 import { applySearch } from './search-clause.js';
 import { statusClause } from './status-clause.js';
@@ -60,7 +61,8 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
       applySearch(posts, query);
-      if ((currentContext()?.userId ?? 0) === 0) void posts.where({ 'posts.post_password': '' });
+      const known = await passwordClause({ types, roles }, postTypes);
+      void posts.where((any: Knex.QueryBuilder) => known(any));
     }
     if (tax) await applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax);
     const meta = readMetaQuery(query);

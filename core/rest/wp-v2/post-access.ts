@@ -34,7 +34,10 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     const type = content.getPostTypeObject(post.post_type);
     if (!type?.showInRest) return false;
     // Patterns are published for those who write, not for everybody.
-    if ((type.cap.read ?? 'read') !== 'read' && !(await may('read_post', post.id))) return false;
+    if ((type.cap.read ?? 'read') !== 'read') {
+      // They are shown as they were written, so a password has to close them as a whole.
+      if (!(await may(post.post_password === '' ? 'read_post' : 'edit_post', post.id))) return false;
+    }
     if (post.post_status === 'publish' || (await may('read_post', post.id))) return true;
     if (content.getPostStatusObject(post.post_status)?.public) return true;
     if (post.post_status !== 'inherit') return false;
