@@ -12,6 +12,7 @@ import { declarationTables } from './database/007-declarations.js';
 import { confirmationTable } from './database/008-confirmations.js';
 import { doubtColumn } from './database/009-doubts.js';
 import { widePrices } from './database/010-wide-prices.js';
+import { declarationEnd } from './database/011-declaration-end.js';
 import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -40,7 +41,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../plugins/compliance/declarations/declarations.js';
+import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
+import { createDeclarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
+import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -12,6 +14,7 @@ interface Row {
   statement: string;
   hash: string;
   previous_hash: string;
+  created_at: string;
 }
 
 describe.each(engines)('declarations on %s', (engine) => {
@@ -72,6 +75,45 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
     await shop.site.db()('compliance_declarations').where({ id: first.id }).update({ statement: first.statement.replace('Ewa', 'Eva') });
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${first.id} was changed`);
+  });
+
+  it('law 09 shows that the newest declaration is gone, and goes on showing it when another follows', async () => {
+    await withdraw();
+    await withdraw({ declaration_name: 'Jan' });
+    const [, newest] = await rows();
+    await shop.site.db()('compliance_declarations').where({ id: newest.id }).delete();
+    const admin = await shop.admin();
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${newest.id} was changed`);
+    await withdraw({ declaration_name: 'Ola' });
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${(await rows())[1].id} was changed`);
+    await shop.site.db()('compliance_declarations').delete();
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).not.toContain('The chain of declarations is whole.');
+  });
+
+  it('law 09 goes on with the chain of a shop that kept no end of it', async () => {
+    await withdraw();
+    await shop.site.db().schema.dropTable('compliance_declaration_end');
+    await declarationEnd.up(shop.site.db);
+    await withdraw({ declaration_name: 'Jan' });
+    const [first, second] = await rows();
+    expect(second.previous_hash).toBe(first.hash);
+    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+  });
+
+  it('law 09 shows a changed time, of a declaration whose words were erased too', async () => {
+    await withdraw();
+    await withdraw({ declaration_name: 'Jan', declaration_email: 'jan@example.test' });
+    const [, second] = await rows();
+    const admin = await shop.admin();
+    const chain = async (): Promise<string> => (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
+    const at = (created_at: string): Promise<number> => shop.site.db()('compliance_declarations').where({ id: second.id }).update({ created_at });
+    for (const erased of [false, true]) {
+      if (erased) await shop.inContext(() => createDeclarations({ db: shop.site.db, clock: createClock(shop.site.options) }).erase('jan@example.test'));
+      await at('2026-01-02 03:04:05');
+      expect([erased, (await chain()).includes(`Declaration ${second.id} was changed`)]).toEqual([erased, true]);
+      await at(second.created_at);
+      expect([erased, (await chain()).includes('The chain of declarations is whole.')]).toEqual([erased, true]);
+    }
   });
 
   it('law 10 links the withdrawal once on every page, and law 27 leaves nothing of it when switched off', async () => {

@@ -17,7 +17,7 @@ export interface Declaration {
   /** 0 when no order fits. */
   readonly orderId: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** SHA-256 over the declaration before it and this one's text: nothing can be changed or left out unseen. */
+  /** SHA-256 over the declaration before it and this one's text, its time included: nothing can be changed or left out unseen. */
   readonly hash: string;
   readonly locale: string;
   readonly status: DeclarationStatus;
@@ -49,7 +49,7 @@ export interface Declarations {
   of(email: string): Promise<readonly Declaration[]>;
   /** Takes a person's words out; hashes stay, so the chain still holds. @returns how many changed */
   erase(email: string): Promise<number>;
-  /** The first declaration whose text no longer fits its hash; undefined when the whole chain holds. */
+  /** The first declaration that no longer fits its hash, or the newest when that is gone; undefined when the whole chain holds. */
   broken(): Promise<number | undefined>;
 }
 
@@ -68,13 +68,29 @@ interface Row {
   created_at: string;
 }
 
+/** Where the chain ends. */
+interface End {
+  id: number;
+  declaration_id: number;
+  hash: string;
+}
+
 const TABLE = 'compliance_declarations';
+const END = 'compliance_declaration_end';
 const BATCH = 500;
-/** What stands in place of a person's words after erasure. */
-const ERASED = '{"erased":true,"fields":{}}';
+/** How the text begins that stands in place of a person's words after erasure. */
+const ERASED = '{"erased":true,';
 
 export function hashOf(previous: string, statement: string): string {
   return createHash('sha256').update(`${previous}\n${statement}`, 'utf8').digest('hex');
+}
+
+/** Whether a row is what was declared after the one before; of an erased one the time alone is left to compare. */
+function holds(row: Row, previous: string): boolean {
+  if (row.previous_hash !== previous) return false;
+  if (!row.statement.startsWith(ERASED) && row.hash !== hashOf(previous, row.statement)) return false;
+  const { createdAt = row.created_at } = JSON.parse(row.statement) as { createdAt?: string };
+  return createdAt === row.created_at;
 }
 
 function declarationOf(row: Row): Declaration {
@@ -87,18 +103,21 @@ function declarationOf(row: Row): Declaration {
 
 export function createDeclarations({ db, clock }: { db: Database; clock: Clock }): Declarations {
   const table = () => db()<Row>(TABLE);
+  const end = () => db()<End>(END).where({ id: 1 });
   return {
     add: ({ kind, email, orderId, fields, locale, doubt }, work) =>
       db.withLock('compliance.declarations', () =>
         db.transaction(async () => {
           const createdAt = clock.now();
-          const last = await table().orderBy('id', 'desc').first('hash');
+          // Not the last row that is there: one that is gone would be forgotten.
+          const last = await end().first('hash');
           const previous = last?.hash ?? '';
           const statement = JSON.stringify({ kind, createdAt, email, fields });
           const hash = hashOf(previous, statement);
           await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, created_at: createdAt });
           const row: Row | undefined = await table().where({ hash }).first();
           if (!row) throw new Error('A declaration was not stored.');
+          await end().update({ declaration_id: row.id, hash });
           const added = declarationOf(row);
           await work(added);
           return added;
@@ -134,19 +153,26 @@ export function createDeclarations({ db, clock }: { db: Database; clock: Clock }
     },
 
     async erase(email) {
-      return table().where({ email }).update({ email: '', statement: ERASED, decision: '' });
+      return db.transaction(async () => {
+        const rows: Row[] = await table().where({ email }).select();
+        for (const { id, created_at: createdAt } of rows) await table().where({ id }).update({ email: '', statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`, decision: '' });
+        return rows.length;
+      });
     },
 
     async broken() {
-      let previous = '';
-      for (let after = 0; ; ) {
+      // Read first, so that what is declared meanwhile is no gap.
+      const last = await end().first('declaration_id', 'hash');
+      let ends = last?.hash === '';
+      let [previous, after] = ['', 0];
+      for (;;) {
         const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
         for (const row of rows) {
-          if (row.previous_hash !== previous || (row.statement !== ERASED && row.hash !== hashOf(previous, row.statement))) return row.id;
-          previous = row.hash;
-          after = row.id;
+          if (!holds(row, previous)) return row.id;
+          [previous, after] = [row.hash, row.id];
+          ends ||= row.hash === last?.hash;
         }
-        if (rows.length < BATCH) return undefined;
+        if (rows.length < BATCH) return ends ? undefined : (last?.declaration_id ?? after);
       }
     },
   };
