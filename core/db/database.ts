@@ -7,7 +7,7 @@ import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
-import { untilFree } from './retry.js';
+import { createPatience, FILE, type Patience, ROWS } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 
 interface Unit {
@@ -39,7 +39,9 @@ const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () =>
  * No connection is made before the first query; {@link assertReachable} makes one.
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
-  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file)), log: SILENT });
+  const patience = createPatience(options.url ? ROWS : FILE);
+  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file, patience)), log: SILENT });
+  const isSlow = watchStatements(pool);
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
 
@@ -65,11 +67,11 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
-    isHeldUp: watchStatements(pool),
+    isHeldUp: () => patience.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();
-      const { result, after } = await untilFree(() => once(work));
+      const { result, after } = await patience.untilFree(() => once(work));
       for (const step of after) await step();
       return result;
     },
@@ -110,13 +112,14 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   return database;
 }
 
-function sqliteConfig(file: string): Knex.Config {
+function sqliteConfig(file: string, patience: Patience): Knex.Config & { patience: Patience } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
+    patience,
     connection: { filename: file },
     useNullAsDefault: true,
-    // The driver is synchronous: a second connection could only wait for the first one's lock and block the loop with it.
+    // The driver is synchronous: a second connection could only wait for the first one's lock.
     pool: { min: 1, max: 1 },
   };
 }

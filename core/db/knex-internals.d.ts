@@ -4,6 +4,9 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
 
   export default class BetterSqlite3Client extends Knex.Client {
     connectionSettings: { filename?: string };
+    /** Whether this is the client of a transaction. */
+    transacting?: boolean;
+    runner(builder: unknown): { run(): Promise<unknown> };
     _driver(): unknown;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
     _query(connection: unknown, query: object): Promise<object>;

@@ -13,7 +13,8 @@ const BUSY = 'db_busy';
 /** What the servers say to one of two who wanted the same rows: all of it may be done again. */
 const CONTENDED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD']);
 /** SQLite's primary result codes: busy, locked. */
-const SQLITE_CONTENDED = new Set([5, 6]);
+const SQLITE_BUSY = 5;
+const SQLITE_CONTENDED = new Set([SQLITE_BUSY, 6]);
 /** The numbers of a statement that took longer than its session allows, on MariaDB and MySQL; the driver has no name for the first. */
 const OVERTIME = new Set([1969, 3024]);
 /** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
@@ -56,9 +57,13 @@ function isOvertime(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): { readonly name: string; readonly result: number } {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  const { code, errcode, message } = (error ?? {}) as { code?: unknown; errcode?: unknown; message?: unknown };
+  const name = typeof code === 'string' ? code : '';
+  if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
+  // The driver leaves the number out when a statement that answers with rows is refused.
+  if (errcode === undefined && String(message).endsWith('database is locked')) return { name, result: SQLITE_BUSY };
   // SQLite keeps the details of a result in the bits above the eighth.
-  return { name: typeof code === 'string' ? code : '', result: code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : -1 };
+  return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
 
 /** The error of a database that others kept busy for too long. */

@@ -1,27 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { busy, isContended } from './outage.js';
 
-/** Tries at most, and milliseconds after the first one failed in which another may begin: each may wait for seconds. */
-const TRIES = 6;
-const PATIENCE_MS = 2000;
-/** Milliseconds before the second try at most; each further one may wait for twice as long. */
-const FIRST_PAUSE_MS = 20;
+/** How work is done again that the database refused because somebody else was at the same rows, or at the same file. */
+export interface Patience {
+  /** @throws PlinthError `db_busy` when the work never came through; anything else as it was thrown */
+  untilFree<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether somebody waits now for the next try. */
+  isWaiting(): boolean;
+}
 
-/**
- * Does work again that the database ended because somebody else was at the same rows.
- * @throws PlinthError `db_busy` when it never came through; anything else as it was thrown
- */
-export async function untilFree<T>(work: () => Promise<T>): Promise<T> {
-  let latest = Infinity;
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isContended(error)) throw error;
-      if (tries >= TRIES || performance.now() >= latest) throw busy(error);
-      latest = Math.min(latest, performance.now() + PATIENCE_MS);
-      // By chance, so that those who stood in each other's way do not meet again.
-      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
-    }
-  }
+/** Tries at most, and milliseconds after the first one failed in which another may begin. */
+export interface PatienceOptions {
+  readonly tries: number;
+  readonly ms: number;
+}
+
+/** A server lets each try wait for seconds. */
+export const ROWS: PatienceOptions = { tries: 6, ms: 2000 };
+/** SQLite says at once that somebody else writes. */
+export const FILE: PatienceOptions = { tries: Infinity, ms: 10_000 };
+
+/** Milliseconds before the second try at most; each further one may wait for twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 100;
+
+export function createPatience({ tries: most, ms }: PatienceOptions): Patience {
+  let waiting = 0;
+  return {
+    async untilFree(work) {
+      let latest = Infinity;
+      for (let tries = 1; ; tries++) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!isContended(error)) throw error;
+          if (tries >= most || performance.now() >= latest) throw busy(error);
+          latest = Math.min(latest, performance.now() + ms);
+        }
+        waiting++;
+        // By chance, so that those who stood in each other's way do not meet again.
+        await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))).finally(() => waiting--);
+      }
+    },
+    isWaiting: () => waiting > 0,
+  };
 }

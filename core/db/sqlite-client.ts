@@ -3,7 +3,12 @@ import type { Knex } from 'knex';
 // Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
+import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
+
+interface Runner {
+  run(): Promise<unknown>;
+}
 
 interface QueryObject {
   sql: string;
@@ -14,7 +19,7 @@ interface QueryObject {
   context?: unknown;
 }
 
-/** Takes the write lock at once: a deferred BEGIN that is upgraded later fails under concurrent writers whatever the busy timeout. */
+/** Takes the write lock at once: a deferred BEGIN that is upgraded later fails under concurrent writers in the middle of its work. */
 class ImmediateTransaction extends Transaction {
   override begin(connection: unknown): Promise<unknown> {
     return this.query(connection, 'BEGIN IMMEDIATE;');
@@ -23,17 +28,29 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on top of a driver that ships its binaries inside the package. */
 export class SqliteClient extends BetterSqlite3Client {
+  declare config: Knex.Config & { patience: Patience };
+
   override _driver(): unknown {
     return DatabaseSync;
   }
 
   override async acquireRawConnection(): Promise<DatabaseSyncInstance> {
     const connection = new DatabaseSync(this.connectionSettings.filename);
-    connection.exec('PRAGMA busy_timeout = 10000');
-    connection.exec('PRAGMA journal_mode = WAL');
-    connection.exec('PRAGMA synchronous = NORMAL');
+    // The driver would wait with the whole process standing still.
+    connection.exec('PRAGMA busy_timeout = 0');
+    await this.config.patience.untilFree(async () => connection.exec('PRAGMA journal_mode = WAL'));
+    // What was acknowledged is on the disk.
+    connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
     return connection;
+  }
+
+  /** Another process may write just now. Who waits for it leaves the connection to those who read; a transaction is done again as a whole. */
+  override runner(builder: unknown): Runner {
+    const make = (): Runner => super.runner(builder);
+    const runner = make();
+    if (!this.transacting) runner.run = () => this.config.patience.untilFree(() => make().run());
+    return runner;
   }
 
   override async destroyRawConnection(connection: DatabaseSyncInstance): Promise<void> {
