@@ -11,8 +11,6 @@ export interface HangReport {
   readonly plugin: string;
   /** The functions that ran, the innermost first. */
   readonly stack: readonly string[];
-  /** It did not hang, but filled the process's memory until that ended. */
-  readonly full?: boolean;
 }
 
 const FILE = 'hang.json';
@@ -37,11 +35,6 @@ export function writeHangReport(dataDir: string, report: HangReport): void {
   const draft = join(dataDir, `${FILE}.${process.pid}`);
   writeFileSync(draft, JSON.stringify(report), { mode: 0o600 });
   renameSync(draft, join(dataDir, FILE));
-}
-
-/** Takes a report back, since what it tells of did not happen. */
-export function forgetHangReport(dataDir: string): void {
-  rmSync(join(dataDir, FILE), { force: true });
 }
 
 /** The report of the process before, once. */

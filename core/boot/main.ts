@@ -59,8 +59,8 @@ async function setHangAside({ config, plugins, log }: Site): Promise<void> {
   if (!report) return;
   log.error({ ...report }, 'the process before hung');
   if (report.plugin === '' || config.safeMode) return;
-  const reason = report.full ? 'It filled the memory of the site until that ended, which was then started anew.' : `It kept the site from answering for ${report.seconds} seconds, which was then started anew.`;
-  const fault = new PlinthError(report.full ? 'plugin_filled_memory' : 'plugin_hung', reason, { cure: report.full ? 'Keep less at once: read and send in pieces.' : 'Do long work in pieces that await something in between.' });
+  const reason = `It kept the site from answering for ${report.seconds} seconds, which was then started anew.`;
+  const fault = new PlinthError('plugin_hung', reason, { cure: 'Do long work in pieces that await something in between.' });
   fault.stack = [reason, ...report.stack].join('\n    at ');
   plugins.faults.record(report.plugin, 'synchronous work', fault);
   await plugins.quarantine(report.plugin, reason);

@@ -1,38 +1,31 @@
 import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
-import { forgetHangReport, reportHang, writeHangReport } from './hang-report.js';
+import { reportHang, writeHangReport } from './hang-report.js';
 import type { HangFrame } from './source-frames.js';
 
 /** What the second thread knows of the process. */
 export interface WatchedProcess {
-  /** Goes up while the process lives; then the KiB of its objects, and of all its memory, at the last beat. */
+  /** Goes up while the process lives. */
   readonly beats: Int32Array;
   /** How long it may stand still. */
   readonly seconds: number;
   readonly dataDir: string;
   /** Where the plugins' modules lie. */
   readonly modules: string;
-  /** Bytes that the process's objects may take. */
-  readonly heapLimit: number;
 }
 
 const TICK_MS = 1000;
 /** Ticks between two looks: what has moved on meanwhile only was slow. */
 const CONFIRM_TICKS = 2;
-/** The share of the memory it may have at which a process is nearly full. */
-const FULL = 0.8;
-const MEMORY_TICK_MS = 200;
-const KIB = 1024;
 
 watch(workerData as WatchedProcess);
 
-function watch({ beats, seconds, dataDir, modules, heapLimit }: WatchedProcess): void {
+function watch({ beats, seconds, dataDir, modules }: WatchedProcess): void {
   let seen = -1;
   // Ticks of this thread, not the clock: while a machine sleeps both stand still.
   let still = 0;
   let looking = false;
-  let noted = false;
   setInterval(() => {
     const beat = Atomics.load(beats, 0);
     still = beat === seen ? still + 1 : 0;
@@ -41,30 +34,6 @@ function watch({ beats, seconds, dataDir, modules, heapLimit }: WatchedProcess):
     looking = true;
     void lookTwice().finally(() => (looking = false));
   }, TICK_MS);
-
-  setInterval(() => {
-    // Only the process itself can count its objects; while it does nothing else, what it takes is taken for objects.
-    const [objects, all] = [Atomics.load(beats, 1) * KIB, Atomics.load(beats, 2) * KIB];
-    const isFull = objects > 0 && objects + process.memoryUsage.rss() - all > heapLimit * FULL;
-    if (looking || (!isFull && !noted)) return;
-    if (!isFull) return forgetFilling();
-    looking = true;
-    void noteWhoFills().finally(() => (looking = false));
-  }, MEMORY_TICK_MS);
-
-  /** Leaves a note of whose code runs while memory is nearly full; the process may end at any moment. */
-  async function noteWhoFills(): Promise<void> {
-    const report = reportHang(await callStack(), modules, 0);
-    if (report.plugin === '') return;
-    noted = true;
-    writeHangReport(dataDir, { ...report, full: true });
-  }
-
-  /** There is room again, so nobody is to blame. */
-  function forgetFilling(): void {
-    noted = false;
-    forgetHangReport(dataDir);
-  }
 
   async function lookTwice(): Promise<void> {
     const before = still;

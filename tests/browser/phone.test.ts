@@ -7,7 +7,7 @@ const PUBLIC = [
   '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
 ];
 const ADMIN_PAGES = [
-  '', 'profile.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'mail-log.php', 'events.php',
+  '', 'profile.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'mail-log.php', 'events.php',
   'options-general.php', 'options-reading.php', 'options-permalink.php',
   ...[
     'store-products', 'store-product&id=1', 'store-terms', 'store-attributes', 'store-product-files', 'store-settings', 'store-orders', 'store-order&id=1', 'store-selling', 'facet', 'compliance',

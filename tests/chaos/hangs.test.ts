@@ -17,9 +17,6 @@ const ENDS: Readonly<Record<string, string>> = {
   'kills-itself': page('/kills-itself/', `process.kill(process.pid, 'SIGKILL')`),
 };
 
-/** Grows for some seconds, as a plugin does that keeps too much. */
-const SWELLS = page('/swells/', `const kept = []; for (;;) { kept.push(new Array(2000).fill(0).map((_, i) => ({ i, text: String(i) }))); const until = Date.now() + 3; while (Date.now() < until); }`);
-
 async function isUp(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2000) }).then(({ status }) => status === 200, () => false);
 }
@@ -61,27 +58,6 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     expect(await site.stop()).toBe(0);
     expect(await isUp(`${site.url}/sound/`)).toBe(false);
   }, 30_000);
-});
-
-describe('a site whose plugin fills its memory', () => {
-  it('is started anew with that plugin set aside by name, and the others at work', async () => {
-    const ground = await breakGround('sqlite', { NODE_OPTIONS: '--max-old-space-size=300' });
-    ground.addPlugin('swells', SWELLS);
-    ground.addPlugin('sound', page('/sound/', ''));
-    await install(ground, ['swells', 'sound']);
-    const site = await startSite(ground.settings);
-    try {
-      await expect(fetch(`${site.url}/swells/`, { signal: AbortSignal.timeout(60_000) })).rejects.toThrow();
-      await until('the site answers again', () => isUp(`${site.url}/sound/`), 40_000);
-      const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; status: string; reason: string }[];
-      expect(listed.find(({ name }) => name === 'swells')).toMatchObject({ status: 'paused', reason: expect.stringContaining('filled the memory') as string });
-      expect(listed.find(({ name }) => name === 'sound')?.status).toBe('active');
-      expect(plinth(ground.settings, 'plugin', 'resume', 'swells').status).toBe(0);
-    } finally {
-      await site.stop();
-      await ground.drop();
-    }
-  }, 120_000);
 });
 
 describe('the supervisor', () => {

@@ -36,7 +36,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|mail-log|events|options-general|options-reading|options-permalink)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|faults|mail-log|events|options-general|options-reading|options-permalink)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
