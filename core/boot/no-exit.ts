@@ -1,32 +1,26 @@
 import { PlinthError } from '../api/index.js';
 import { currentBlame } from '../hooks/index.js';
 
-/** What ends a process, each with what to write instead. */
+/** What ends a process. */
 const ENDS = ['exit', 'abort', 'reallyExit'] as const;
 
 /**
  * Keeps plugins from ending the process that serves everybody: what ends it throws in their code, and is their fault. The host's own
- * calls go through. Set up before any plugin is loaded.
- * @returns puts things back
+ * calls go through. Set up before any plugin is loaded, for as long as the process lives.
  */
-export function keepPluginsFromExiting(): () => void {
-  const undos = ENDS.map((name) => {
+export function keepPluginsFromExiting(): void {
+  for (const name of ENDS) {
     const ends = process[name as 'exit'];
     const guarded = (...args: Parameters<typeof process.exit>): never => {
       refuse(`process.${name}()`);
       return ends.apply(process, args);
     };
     Object.defineProperty(process, name, { configurable: true, writable: true, value: guarded });
-    return () => Object.defineProperty(process, name, { configurable: true, writable: true, value: ends });
-  });
+  }
   const kill = process.kill.bind(process);
   process.kill = (pid, signal) => {
     if (pid === process.pid && signal !== 0) refuse('process.kill()');
     return kill(pid, signal);
-  };
-  return () => {
-    undos.forEach((undo) => undo());
-    process.kill = kill;
   };
 }
 

@@ -23,7 +23,7 @@ export interface EntryBreaker extends Breaker {
 /** Told that an entry opened (until when, milliseconds since 1970) or closed (0). */
 export type OnTurn = (plugin: string, place: string, openUntil: number) => void;
 
-export function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () => number): EntryBreaker {
+function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () => number): EntryBreaker {
   let faults: number[] = [];
   let opened = 0;
   let openUntil = 0;
