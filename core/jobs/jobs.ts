@@ -112,7 +112,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     },
 
     async retryJob(id) {
-      const changed = await db()('jobs').where({ id, state: 'dead' }).update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
+      const changed = await db()('jobs').where({ id }).whereIn('state', ['dead', 'held']).update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
       return changed > 0;
     },
 

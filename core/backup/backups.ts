@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { DateTime } from 'luxon';
+import { type CronApi, type HookApi, type JobProgress, type JobRecord, type OptionsApi, PlinthError, type TranslationApi } from '../api/index.js';
+import { createJobs, type Invoke } from '../jobs/index.js';
+import type { Letter } from '../mail/index.js';
+import { type BackupSource, type BackupWish, createBackup } from './create.js';
+import type { BackupKind } from './manifest.js';
+import { type Keep, lapsed } from './retention.js';
+import { createShelf, type Shelf } from './shelf.js';
+import { verifyBackup } from './verify.js';
+
+/** What the owner wants. */
+export interface BackupSettings extends Keep {
+  readonly nightly: boolean;
+  /** Of the site's zone. */
+  readonly hour: number;
+}
+
+/** How the last backup went that the site made by itself, or by the button. */
+export interface LastBackup {
+  readonly kind: BackupKind;
+  readonly good: boolean;
+  /** UTC, as ISO 8601. */
+  readonly at: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Why it failed. */
+  readonly problem: string;
+}
+
+/** The backups that a site makes while it runs. */
+export interface Backups {
+  readonly shelf: Shelf;
+  settings(): Promise<BackupSettings>;
+  save(settings: BackupSettings): Promise<void>;
+  /** Plans the next night where that was not done. */
+  plan(): Promise<void>;
+  /** When the next one is planned, in seconds since 1970. */
+  next(): Promise<number | false>;
+  last(): Promise<LastBackup | undefined>;
+  /** Asks for a backup, or a look at one; a node does it in the background. False when one is asked for already. */
+  ask(what: BackupKind | { readonly verify: string }): Promise<boolean>;
+  /** What is asked for, or is being done. */
+  current(): Promise<JobRecord | undefined>;
+  /** Does what was asked for, apart from all other scheduled work, since it may take long. */
+  runDue(): Promise<void>;
+  /** Stops what this process is at; another one takes it up. */
+  stop(): Promise<void>;
+}
+
+export interface BackupsDeps {
+  readonly source: BackupSource;
+  readonly folder: string;
+  readonly hooks: HookApi;
+  readonly cron: CronApi;
+  readonly invoke: Invoke;
+  readonly options: OptionsApi;
+  readonly text: TranslationApi;
+  zone(): Promise<string>;
+  sendMail(letter: Letter): Promise<boolean>;
+  adminUrl(path: string): string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** What tests put in the place of the disk. */
+  readonly disk?: Pick<BackupWish, 'sink' | 'free'>;
+}
+
+type Payload = { readonly kind: BackupKind } | { readonly verify: string };
+
+export const NIGHTLY = 'plinth_nightly_backup';
+const QUEUE = 'plinth/backup';
+const SETTINGS = 'backup_settings';
+const LAST = 'backup_last';
+const USUAL: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
+/** Milliseconds the clock's backup waits for one that somebody makes by hand. */
+const PATIENCE_MS = 30 * 60_000;
+const PROGRESS_MS = 1000;
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const { source, hooks, cron, options, text: { __ }, now = Date.now } = deps;
+  const shelf = createShelf(deps.folder);
+  const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
+  const stopping = new AbortController();
+  let running: Promise<unknown> | undefined;
+
+  const settings = async (): Promise<BackupSettings> => ({ ...USUAL, ...(await options.getOption<Partial<BackupSettings>>(SETTINGS, {})) });
+  const remember = (last: LastBackup): Promise<unknown> => options.updateOption(LAST, last);
+
+  async function current(): Promise<JobRecord | undefined> {
+    return (await jobs.getJobs({ queue: QUEUE, limit: 20 })).find(({ state }) => state === 'waiting' || state === 'running');
+  }
+
+  async function ask(what: BackupKind | { readonly verify: string }): Promise<boolean> {
+    if (await current()) return false;
+    await jobs.enqueueJob(QUEUE, (typeof what === 'string' ? { kind: what } : what) satisfies Payload);
+    return true;
+  }
+
+  async function schedule(): Promise<void> {
+    const { nightly, hour } = await settings();
+    if (!nightly) return;
+    const here = DateTime.fromMillis(now(), { zone: await deps.zone() });
+    const today = here.set({ hour, minute: 0, second: 0, millisecond: 0 });
+    await cron.wpScheduleSingleEvent(Math.floor((today > here ? today : today.plus({ days: 1 })).toSeconds()), NIGHTLY);
+  }
+
+  async function make(kind: BackupKind, progress: JobProgress): Promise<void> {
+    const started = now();
+    const name = await shelf.newName(source.siteUrl, started);
+    const file = join(deps.folder, name);
+    const half = (offset: number) => throttled((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
+    const ended = (): Pick<LastBackup, 'kind' | 'at' | 'seconds'> => ({ kind, at: new Date(started).toISOString(), seconds: Math.round((now() - started) / 1000) });
+    try {
+      await createBackup(source, file, { kind, now: started, signal: stopping.signal, onProgress: half(0), wait: kind === 'nightly' ? PATIENCE_MS : 0, ...deps.disk });
+      const verdict = await verifyBackup(file, half(50));
+      await shelf.note(file, verdict);
+      if (verdict.problems.length > 0) throw new PlinthError('backup_damaged', `The backup was damaged as soon as it was written: ${verdict.problems.join(' ')}`, { cure: 'Look at the disk.', kind: 'outage' });
+      await remember({ ...ended(), good: true, name, bytes: verdict.bytes, problem: '' });
+    } catch (error) {
+      if (stopping.signal.aborted) return void (await jobs.enqueueJob(QUEUE, { kind } satisfies Payload));
+      const problem = error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : String((error as Error)?.message ?? error);
+      await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
+      if (kind === 'nightly') await tellOwner(problem);
+      throw error;
+    }
+    if (kind === 'nightly') for (const old of lapsed(await shelf.list(), await settings(), await deps.zone())) await shelf.remove(old);
+  }
+
+  async function tellOwner(problem: string): Promise<void> {
+    const to = await options.getOption<string>('admin_email', '');
+    if (to === '') return;
+    const subject = __('[%s] The nightly backup failed', await options.getOption<string>('blogname', 'Plinth'));
+    await deps.sendMail({ to, subject, text: [problem, __('The backups of before are still there. They stand under Tools, Backups:'), deps.adminUrl('backups.php')].join('\n\n') });
+  }
+
+  jobs.registerJob(QUEUE, async (payload, progress) => {
+    const wanted = payload as Payload;
+    if ('kind' in wanted) return make(wanted.kind, progress);
+    const file = await shelf.file(wanted.verify);
+    if (file !== undefined) await shelf.note(file, await verifyBackup(file, throttled((done, total) => progress(Math.round((100 * done) / Math.max(1, total)), 100))));
+  }, { maxAttempts: 1 });
+
+  hooks.addAction(NIGHTLY, async () => {
+    await schedule();
+    if ((await settings()).nightly) await ask('nightly');
+  });
+
+  return {
+    shelf, settings, ask, current,
+    async save(wanted) {
+      await options.updateOption(SETTINGS, wanted);
+      await cron.wpUnscheduleHook(NIGHTLY);
+      await schedule();
+    },
+    async plan() {
+      if ((await cron.wpNextScheduled(NIGHTLY)) === false) await schedule();
+    },
+    next: () => cron.wpNextScheduled(NIGHTLY),
+    last: async () => (await options.getOption<LastBackup | false>(LAST, false)) || undefined,
+    async runDue() {
+      if (stopping.signal.aborted) return;
+      running ??= jobs.runJobs().finally(() => (running = undefined));
+      await running;
+    },
+    async stop() {
+      stopping.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Tells once a second at most; what tells fails nothing. */
+function throttled(tell: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
+  let last = 0;
+  return (done, total) => {
+    if (performance.now() - last < PROGRESS_MS) return;
+    last = performance.now();
+    void tell(done, total).catch(() => undefined);
+  };
+}

@@ -1,0 +1,160 @@
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { PlinthError } from '../api/index.js';
+import { appliedMigrations, countRows, exportLines, isRow, type RowCounts, type SiteDatabase, tablesOf } from '../db/index.js';
+import { type Archive, createArchive } from './archive.js';
+import { dataFiles } from './data-files.js';
+import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, type MemberRecord } from './manifest.js';
+import { assertRoom, databaseBytes, freeBytes, nameFull } from './room.js';
+
+/** What a backup is made of. */
+export interface BackupSource {
+  readonly db: SiteDatabase;
+  readonly dataDir: string;
+  /** The version of Plinth. */
+  readonly version: string;
+  readonly siteUrl: string;
+}
+
+export interface BackupWish {
+  readonly kind?: BackupKind;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+  /** Stops it half-way. */
+  readonly signal?: AbortSignal;
+  onProgress?(done: number, total: number): void;
+  /** Milliseconds to wait for a backup that is being made. */
+  readonly wait?: number;
+  /** Takes the bytes; the file when absent. */
+  readonly sink?: (file: string) => Writable;
+  /** Bytes a folder has free. */
+  readonly free?: (folder: string) => Promise<number>;
+}
+
+/** Bytes of a file that count as much as a row of a table. */
+const STEP = 64 * 1024;
+/** Characters of rows that are handed on at once. */
+const CHUNK = 64 * 1024;
+const LOCK = 'backup';
+export const UNFINISHED = '.unfinished';
+
+/**
+ * Writes a backup: the database as it was at one moment, and the files of the data folder. It gets its name once it is whole and on the
+ * disk; what fails, or is killed, leaves no backup behind.
+ * @throws PlinthError `backup_exists`, `backup_busy`, `backup_no_room`, `backup_stopped`, `restore_unfinished`
+ */
+export async function createBackup(source: BackupSource, file: string, wish: BackupWish = {}): Promise<BackupManifest> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  if (await exists(join(source.dataDir, '.restore'))) throw new PlinthError('restore_unfinished', 'A restore was cut off.', { cure: 'Start the site, or run the restore again: both put right what it left.' });
+  const make = async (): Promise<BackupManifest> => {
+    if (await exists(file)) throw new PlinthError('backup_exists', `There is a file ${file} already.`, { cure: 'Choose another name.', status: 400 });
+    const unfinished = file + UNFINISHED;
+    try {
+      await (await open(unfinished, 'w', 0o600)).close();
+      const manifest = await write(source, unfinished, wish);
+      assertGoesOn(wish.signal);
+      await settle(unfinished);
+      await rename(unfinished, file);
+      return manifest;
+    } catch (error) {
+      throw nameFull(error, dirname(file));
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  };
+  return source.db.withLock(LOCK, make, { wait: wish.wait ?? 0 }).catch((error: unknown) => {
+    if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
+    throw new PlinthError('backup_busy', 'Another backup is being made.', { cure: 'Wait until it is done. One that was killed is forgotten after half a minute.', status: 409 });
+  });
+}
+
+async function write({ db, dataDir, version, siteUrl }: BackupSource, file: string, wish: BackupWish): Promise<BackupManifest> {
+  const { kind = 'manual', now = Date.now(), signal, onProgress, sink = (path) => createWriteStream(path, { mode: 0o600 }), free = freeBytes } = wish;
+  const listed = await dataFiles(dataDir);
+  await assertRoom(dirname(file), listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))), free);
+  const created = new Date(now);
+  const archive = createArchive(sink(file), created);
+  const files: Record<string, MemberRecord> = {};
+  let [done, total] = [0, 0];
+  const step = (steps: number): void => {
+    assertGoesOn(signal);
+    onProgress?.((done += steps), total);
+  };
+  try {
+    const { migrations, tables } = await db.snapshot(async () => {
+      const counted = await countRows(db, await tablesOf(db));
+      total = listed.reduce((sum, { bytes }) => sum + stepsOf(bytes), Object.values(counted).reduce((sum, rows) => sum + rows, 0));
+      const written: Record<string, number> = {};
+      files[DATABASE] = await archive.add(DATABASE, Readable.from(databaseText({ db, version, created, written, step }), { objectMode: false }));
+      return { migrations: await appliedMigrations(db), tables: written };
+    });
+    for (const { name, bytes } of await dataFiles(dataDir)) {
+      const record = await addFile(archive, join(dataDir, name), name);
+      if (record) files[name] = record;
+      step(stepsOf(bytes));
+    }
+    const manifest: BackupManifest = { form: BACKUP_FORM, plinth: version, engine: db.engine, created: created.toISOString(), kind, siteUrl, migrations, tables, files };
+    await archive.finish(JSON.stringify(manifest));
+    return manifest;
+  } catch (error) {
+    await archive.abandon(error as Error);
+    throw error;
+  }
+}
+
+/** Adds a file; one that was deleted in the meantime is left out. */
+async function addFile(archive: Archive, path: string, name: string): Promise<MemberRecord | undefined> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return handle && archive.add(name, handle.createReadStream({ highWaterMark: 256 * 1024 }));
+}
+
+interface DatabaseText {
+  readonly db: SiteDatabase;
+  readonly version: string;
+  readonly created: Date;
+  /** Takes the rows by table. */
+  readonly written: Record<string, number>;
+  step(rows: number): void;
+}
+
+async function* databaseText({ db, version, created, written, step }: DatabaseText): AsyncGenerator<Buffer> {
+  let [text, rows] = ['', 0];
+  for await (const line of exportLines(db, version, created.toISOString())) {
+    text += `${JSON.stringify(line)}\n`;
+    if (isRow(line)) rows += 1;
+    else if ('end' in line) Object.assign(written, line.end satisfies RowCounts);
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    step(rows);
+    [text, rows] = ['', 0];
+  }
+  yield Buffer.from(text);
+  step(rows);
+}
+
+function assertGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new PlinthError('backup_stopped', 'The backup was stopped.', { kind: 'outage' });
+}
+
+function stepsOf(bytes: number): number {
+  return Math.ceil(bytes / STEP);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(() => true, () => false);
+}
+
+/** Waits until a file is on the disk. */
+async function settle(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { FOLDERS } from './manifest.js';
+
+export interface DataFile {
+  /** Below the data folder, with slashes. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What is half installed or half restored. */
+const WORKSHOP = /(?:^|\/)\.install-/;
+
+/** The files of the data folder that a backup holds, in order; links and special files are none. */
+export async function dataFiles(dataDir: string): Promise<DataFile[]> {
+  const files: DataFile[] = [];
+  for (const folder of FOLDERS) {
+    const entries = await readdir(join(dataDir, folder), { withFileTypes: true, recursive: true }).catch(orNothing([]));
+    for (const entry of entries) {
+      const name = relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/');
+      if (!entry.isFile() || WORKSHOP.test(name)) continue;
+      const found = await lstat(join(dataDir, name)).catch(orNothing(undefined));
+      if (found) files.push({ name, bytes: found.size });
+    }
+  }
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Somebody may delete a file, or the folder it is in, in the meantime. */
+function orNothing<T>(nothing: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return nothing;
+    throw error;
+  };
+}

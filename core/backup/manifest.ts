@@ -1,0 +1,52 @@
+import { type AppliedMigrations, type RowCounts } from '../db/index.js';
+
+/** What a backup says of itself, in its last member. */
+export interface BackupManifest {
+  readonly form: number;
+  /** The version of Plinth that wrote it. */
+  readonly plinth: string;
+  readonly engine: string;
+  /** UTC, as ISO 8601. */
+  readonly created: string;
+  readonly kind: BackupKind;
+  readonly siteUrl: string;
+  readonly migrations: AppliedMigrations;
+  /** Rows by table. */
+  readonly tables: RowCounts;
+  /** Members by name. */
+  readonly files: Readonly<Record<string, MemberRecord>>;
+}
+
+/** Made by hand, or by the clock. */
+export type BackupKind = 'manual' | 'nightly';
+
+export interface MemberRecord {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export const BACKUP_FORM = 1;
+export const MANIFEST = 'manifest.json';
+export const DATABASE = 'database.jsonl';
+/** What is backed up of the data folder. */
+export const FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
+
+/** Whether a member may be written below the data folder. */
+export function isMemberName(name: string): boolean {
+  const parts = name.split('/');
+  return name === DATABASE || (parts.length > 1 && FOLDERS.some((folder) => folder === parts[0]) && parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)));
+}
+
+/** What a manifest's text says; undefined when it is none. */
+export function parseManifest(text: string): BackupManifest | undefined {
+  let json: Partial<BackupManifest> | null;
+  try {
+    json = JSON.parse(text) as Partial<BackupManifest> | null;
+  } catch {
+    return undefined;
+  }
+  const { form, plinth, engine, created, kind, siteUrl, migrations, tables, files } = json ?? {};
+  const texts = [plinth, engine, created, siteUrl].every((value) => typeof value === 'string');
+  const maps = [migrations, tables, files].every((value) => typeof value === 'object' && value !== null);
+  return texts && maps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly') ? (json as BackupManifest) : undefined;
+}

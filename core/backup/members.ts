@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { PlinthError } from '../api/index.js';
+import { type ExportLine, linesOfText } from '../db/index.js';
+import { BACKUP_FORM, type BackupManifest, DATABASE, MANIFEST, parseManifest } from './manifest.js';
+
+/** A manifest of a million files. */
+const MANIFEST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * What a backup says of itself; little of it is read.
+ * @throws PlinthError `backup_invalid`, `backup_newer`
+ */
+export async function readManifest(file: string): Promise<BackupManifest> {
+  return withZip(file, async (zip) => {
+    let found: Entry | undefined;
+    for await (const entry of zip.eachEntry()) if (entry.fileName === MANIFEST) found = entry;
+    if (!found || found.uncompressedSize > MANIFEST_BYTES) throw invalid('it has no manifest');
+    const parts: Buffer[] = [];
+    for await (const part of await zip.openReadStreamPromise(found)) parts.push(part as Buffer);
+    const manifest = parseManifest(Buffer.concat(parts).toString());
+    if (!manifest) throw invalid('its manifest cannot be read');
+    if (manifest.form > BACKUP_FORM) throw new PlinthError('backup_newer', `The backup was written by Plinth ${manifest.plinth}, in a form that is not known here.`, { cure: 'Update Plinth first.' });
+    return manifest;
+  }).catch((error: unknown) => {
+    throw error instanceof PlinthError ? error : invalid((error as Error).message, error);
+  });
+}
+
+/** Reads members one after another; `take` gets each with its content. */
+export async function eachMember(file: string, take: (name: string, content: Readable) => Promise<void>): Promise<void> {
+  await withZip(file, async (zip) => {
+    for await (const entry of zip.eachEntry()) await take(entry.fileName, await zip.openReadStreamPromise(entry));
+  });
+}
+
+/** The lines of a backup's database. */
+export async function* databaseLines(file: string): AsyncGenerator<ExportLine> {
+  const zip = await openPromise(file, { autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== DATABASE) continue;
+      yield* linesOfText(await zip.openReadStreamPromise(entry));
+      return;
+    }
+  } finally {
+    zip.close();
+  }
+  throw invalid('it holds no database');
+}
+
+async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
+  const zip = await openPromise(file, { autoClose: false });
+  try {
+    return await work(zip);
+  } finally {
+    zip.close();
+  }
+}
+
+function invalid(why: string, cause?: unknown): PlinthError {
+  return new PlinthError('backup_invalid', `The file is not a backup of Plinth, or is damaged: ${why}.`, { cure: 'Take another backup.', status: 400, cause });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { gt } from 'semver';
+import { type Migration, type OptionsApi, PlinthError } from '../api/index.js';
+import { importLines, type Imported, migrate, type RowCounts, schemaNewer, type SiteDatabase, unhurried } from '../db/index.js';
+import { moveAddress } from './address.js';
+import { type BackupManifest, DATABASE, FOLDERS, isMemberName } from './manifest.js';
+import { databaseLines, eachMember } from './members.js';
+import { createMeter } from './meter.js';
+import { makePluginTables, type TablesDeps } from './plugin-tables.js';
+import { assertRoom, nameFull } from './room.js';
+import { verifyBackup } from './verify.js';
+import { aloneAtRestore, openWorkshop, putRight, type Workshop } from './workshop.js';
+
+export interface RestoreDeps extends TablesDeps {
+  readonly db: SiteDatabase;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly siteUrl: string;
+  readonly migrations: readonly Migration[];
+  readonly options: Pick<OptionsApi, 'refresh'>;
+}
+
+export type RestorePhase = 'verify' | 'unpack' | 'import' | 'imported' | 'swapped' | 'committed';
+
+export interface RestoreWish {
+  /** Lets the work that waited in the backup go on: letters may go out that were sent since. */
+  readonly runJobs?: boolean;
+  /** Leaves out the data of plugins that neither the backup nor the site has. */
+  readonly leaveOut?: boolean;
+  /** Told before each phase begins, and as it goes on. */
+  onPhase?(phase: RestorePhase, done: number, total: number): void | Promise<void>;
+}
+
+export interface Restored {
+  readonly manifest: BackupManifest;
+  readonly rows: RowCounts;
+  readonly leftOut: RowCounts;
+  readonly heldJobs: number;
+}
+
+/**
+ * Puts a backup in the place of everything the site keeps: all of it, or nothing. The site must be stopped.
+ * Files are laid beside and swapped by renaming; the data come in by one transaction, which also notes that they did.
+ * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `backup_no_room`, and what an import is refused for
+ */
+export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreWish = {}): Promise<Restored> {
+  const { db, dataDir } = deps;
+  const { manifest, problems, bytes } = await verifyBackup(file, (done, total) => void wish.onPhase?.('verify', done, total));
+  if (!manifest || problems.length > 0) {
+    throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, { cure: 'Nothing was changed. Take another backup.', details: { problems } });
+  }
+  assertFits(deps, manifest);
+  return aloneAtRestore(db, async () => {
+    await putRight(db, dataDir);
+    const unpacked = Object.values(manifest.files).reduce((sum, member) => sum + member.bytes, 0);
+    await assertRoom(dataDir, unpacked + bytes);
+    const workshop = await openWorkshop(db, dataDir, randomUUID(), foldersOf(manifest));
+    let restored: Restored;
+    try {
+      await unpack(file, manifest, workshop.incoming, wish);
+      restored = await bringIn(deps, file, manifest, workshop, wish);
+    } catch (error) {
+      // What cannot be put right now is at the next start.
+      await putRight(db, dataDir).catch(() => undefined);
+      throw nameFull(error, dataDir);
+    }
+    await wish.onPhase?.('committed', 1, 1);
+    await workshop.finish();
+    await takeLaterSteps(deps, manifest);
+    await deps.options.refresh();
+    return restored;
+  });
+}
+
+/** An older Plinth cannot know what a newer one meant. */
+function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManifest): void {
+  const known = new Set(migrations.map(({ id }) => id));
+  const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
+  if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
+  if (gt(manifest.plinth, version)) throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, { cure: 'Update Plinth first. Nothing was changed.' });
+}
+
+function foldersOf({ files }: BackupManifest): string[] {
+  return FOLDERS.filter((folder) => Object.keys(files).some((name) => name.startsWith(`${folder}/`)));
+}
+
+/** Lays the files beside; what was good a moment ago is looked at again. */
+async function unpack(file: string, { files }: BackupManifest, folder: string, { onPhase }: RestoreWish): Promise<void> {
+  const total = Object.keys(files).length;
+  let done = 0;
+  await onPhase?.('unpack', 0, total);
+  await eachMember(file, async (name, content) => {
+    if (name === DATABASE || !Object.hasOwn(files, name) || !isMemberName(name)) return void content.destroy();
+    const target = join(folder, name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const meter = createMeter();
+    await pipeline(content, meter.stream, createWriteStream(target, { mode: 0o600, flush: true }));
+    const { bytes, sha256 } = meter.record();
+    if (bytes !== files[name].bytes || sha256 !== files[name].sha256) throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, { cure: 'Nothing was changed. Look at the disk the backup is on.' });
+    await onPhase?.('unpack', ++done, total);
+  });
+}
+
+async function bringIn(deps: RestoreDeps, file: string, manifest: BackupManifest, workshop: Workshop, { runJobs = false, leaveOut = false, onPhase }: RestoreWish): Promise<Restored> {
+  const { db } = deps;
+  const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
+  const makeTables = (): Promise<void> => makePluginTables(deps, manifest.migrations, { incoming: join(workshop.incoming, 'plugins'), leaveOut });
+  await onPhase?.('import', 0, total);
+  // Where changes of tables are part of a transaction, they are of this one.
+  if (db.engine === 'mysql') await makeTables();
+  return unhurried(() => db.transaction(async () => {
+    if (db.engine === 'sqlite') await makeTables();
+    const change = moveAddress(manifest.siteUrl, deps.siteUrl);
+    const { rows, leftOut } = await importLines(db, () => databaseLines(file), { leaveOut, change, onRows: (done) => void onPhase?.('import', done, total) });
+    assertAll(manifest, { rows, leftOut });
+    const heldJobs = runJobs ? 0 : await db()('jobs').whereIn('state', ['waiting', 'running']).update({ state: 'held', locked_until: null });
+    await onPhase?.('imported', 1, 1);
+    await workshop.swap().catch((cause: unknown) => {
+      throw new PlinthError('restore_swap_failed', `The folders in ${deps.dataDir} cannot be put in each other's place: ${(cause as Error).message}.`, { cure: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause });
+    });
+    await workshop.mark();
+    await onPhase?.('swapped', 1, 1);
+    return { manifest, rows, leftOut, heldJobs };
+  }));
+}
+
+function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void {
+  const had: RowCounts = { ...rows, ...leftOut };
+  const lost = Object.entries(manifest.tables).filter(([table, promised]) => had[table] !== promised).map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
+  if (lost.length > 0) throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, { cure: 'Nothing was changed. Take another backup.', details: { lost } });
+}
+
+/** The data are those of an older schema, perhaps: what this code does since is done with them. */
+async function takeLaterSteps({ db, plugins, migrations }: RestoreDeps, manifest: BackupManifest): Promise<void> {
+  await migrate(db, 'core', migrations);
+  for (const id of Object.keys(manifest.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
+}

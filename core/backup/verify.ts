@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PlinthError } from '../api/index.js';
+import { isRow, linesOfText, type RowCounts } from '../db/index.js';
+import { type BackupManifest, DATABASE, isMemberName, MANIFEST } from './manifest.js';
+import { eachMember, readManifest } from './members.js';
+import { createMeter } from './meter.js';
+import { isSealed } from './seal.js';
+
+/** What a look at a whole backup found. */
+export interface Verdict {
+  readonly manifest: BackupManifest | undefined;
+  /** What is wrong, in English; nothing when it is good. */
+  readonly problems: readonly string[];
+  /** Of the file. */
+  readonly bytes: number;
+}
+
+const MOST_PROBLEMS = 20;
+
+/**
+ * Reads a backup from its first byte to its last: whether a byte was changed, a member or a row is missing, or there is one too many.
+ * @throws PlinthError `backup_not_found`
+ */
+export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
+  const { size } = await stat(file).catch((cause: unknown) => {
+    throw new PlinthError('backup_not_found', `There is no file ${file}.`, { cure: 'See `backup list`.', status: 404, cause });
+  });
+  let done = 0;
+  // All of it is read twice: as bytes, and as members.
+  const step = (bytes: number): void => onProgress?.(Math.min((done += bytes), size * 2), size * 2);
+  const problems: string[] = [];
+  if (!(await isSealed(file, step))) problems.push('The file is not as it was written: it was changed, damaged or cut off.');
+  let manifest: BackupManifest | undefined;
+  try {
+    manifest = await readManifest(file);
+    const found = await membersOf(file, manifest, step);
+    problems.push(...found);
+  } catch (error) {
+    problems.push(error instanceof PlinthError ? error.message : `It cannot be read as a zip: ${(error as Error).message}`);
+  }
+  return { manifest, problems: problems.slice(0, MOST_PROBLEMS), bytes: size };
+}
+
+async function membersOf(file: string, manifest: BackupManifest, step: (bytes: number) => void): Promise<string[]> {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  await eachMember(file, async (name, content) => {
+    if (seen.has(name)) problems.push(`${name} is there twice.`);
+    seen.add(name);
+    if (name === MANIFEST) return void content.destroy();
+    const expected = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
+    if (!expected || !isMemberName(name)) {
+      problems.push(`${name} does not belong to the backup.`);
+      return void content.destroy();
+    }
+    const { stream, record } = createMeter(step);
+    try {
+      if (name === DATABASE) problems.push(...(await countLines(content, stream, manifest.tables)));
+      else await pipeline(content, stream.resume());
+    } catch (error) {
+      problems.push(`${name} cannot be read: ${(error as Error).message}`);
+      return;
+    }
+    const found = record();
+    if (found.bytes !== expected.bytes) problems.push(`${name} has ${found.bytes} bytes, not ${expected.bytes}.`);
+    else if (found.sha256 !== expected.sha256) problems.push(`${name} is not what was backed up.`);
+  });
+  const missing = [...Object.keys(manifest.files), DATABASE].filter((name, at, all) => !seen.has(name) && all.indexOf(name) === at);
+  return [...problems, ...missing.map((name) => `${name} is missing.`)];
+}
+
+async function countLines(content: Readable, through: Transform, promised: RowCounts): Promise<string[]> {
+  const text = new PassThrough();
+  const flowing = pipeline(content, through, text);
+  flowing.catch(() => undefined);
+  const counts: Record<string, number> = {};
+  let table = '';
+  for await (const line of linesOfText(text)) {
+    if (isRow(line)) counts[table] = (counts[table] ?? 0) + 1;
+    else if ('table' in line) counts[(table = line.table)] = 0;
+  }
+  await flowing;
+  return [...new Set([...Object.keys(promised), ...Object.keys(counts)])].filter((name) => counts[name] !== promised[name])
+    .map((name) => `The table ${name} has ${counts[name] ?? 'no'} rows, not ${promised[name] ?? 'any'}.`);
+}

@@ -1,0 +1,50 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip, createGzip } from 'node:zlib';
+import { damaged, type ExportLine, isRow, parseLine } from './export-lines.js';
+
+/** Writes lines into a packed file that nobody else may read. @returns how many rows there were */
+export async function writeExport(lines: AsyncIterable<ExportLine>, file: string): Promise<number> {
+  let rows = 0;
+  async function* texts(): AsyncGenerator<string> {
+    for await (const line of lines) {
+      if (isRow(line)) rows += 1;
+      yield `${JSON.stringify(line)}\n`;
+    }
+  }
+  await pipeline(Readable.from(texts()), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return rows;
+}
+
+/** The lines of a packed file. @throws PlinthError `import_invalid` */
+export async function* readExport(file: string): AsyncGenerator<ExportLine> {
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip());
+  source.once('error', (error) => text.destroy(error));
+  // Who reads the first line only is gone when a damaged end turns up.
+  text.on('error', () => undefined);
+  try {
+    yield* linesOfText(text);
+  } finally {
+    source.destroy();
+    text.destroy();
+  }
+}
+
+/** The lines of an export's text. @throws PlinthError `import_invalid` */
+export async function* linesOfText(text: Readable): AsyncGenerator<ExportLine> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      const lines = (rest + decoder.write(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield parseLine(line);
+    }
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  if (rest !== '') yield parseLine(rest);
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../api/index.js';
+import { utcText } from '../dates/utc-text.js';
+
+/** Work that came with a restored backup. It may have been done since, so it waits until somebody says what is to become of it. */
+export interface HeldJobs {
+  count(): Promise<number>;
+  /** Lets all of it go on; how many there were. */
+  release(): Promise<number>;
+  /** Drops all of it; how many there were. */
+  forget(): Promise<number>;
+}
+
+export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () => number }): HeldJobs {
+  const held = () => db()('jobs').where({ state: 'held' });
+  return {
+    async count() {
+      const [{ jobs }] = (await held().count({ jobs: '*' })) as [{ jobs: number | string }];
+      return Number(jobs);
+    },
+    release() {
+      const at = utcText(now());
+      return held().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
+    },
+    forget: () => held().delete(),
+  };
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyBackup } from '../../core/backup/index.js';
+import { openDatabase } from '../../core/db/index.js';
+import { shell } from '../cli/ways.js';
+import { engines } from '../kit/databases.js';
+import { emptyPlace, type EmptyPlace, filesOf, rowsOf } from './grounds.js';
+
+const PROCESS = join(__dirname, 'killed-process.cjs');
+const URL_OF_SITE = 'http://127.0.0.1:8080';
+
+describe.each(engines)('kill -9 on %s', (engine) => {
+  let place: EmptyPlace;
+  let folder: string;
+  let file: string;
+  let plinth: ReturnType<typeof shell>;
+  type State = { rows: Record<string, string[]>; files: Record<string, string> };
+  let inBackup: State;
+
+  /** Runs the killed process; the signal that ended it. */
+  const killed = (what: string, moment: string, target: string): string | null =>
+    spawnSync(process.execPath, [PROCESS, what, moment, target], { env: { PATH: process.env.PATH, ...place.settings }, encoding: 'utf8' }).signal;
+  /** All but the audit log, which goes on: it tells of the restore itself. */
+  const state = async (): Promise<State> => {
+    const { audit_log: _log, audit_chain: _chain, ...rows } = await place.inSite((site) => rowsOf(site.db));
+    return { rows, files: filesOf(place.dataDir) };
+  };
+  /** The locks of a process that was killed lapse, as they do by themselves after a while. */
+  async function lapse(): Promise<void> {
+    const db = openDatabase({ url: place.settings.DATABASE_URL, file: join(place.dataDir, 'site.sqlite') });
+    await db()('locks').whereIn('name', ['backup', 'restore']).update({ expires_at: 0 });
+    await db.destroy();
+  }
+  const upload = (name: string, text: string): void => writeFileSync(join(place.dataDir, 'uploads', name), text);
+
+  beforeAll(async () => {
+    place = await emptyPlace(engine, URL_OF_SITE);
+    plinth = shell(place.settings);
+    folder = mkdtempSync(join(tmpdir(), 'plinth-killed-'));
+    file = join(folder, 'good.zip');
+    expect(plinth('core', 'install', '--title=In the backup', '--no-demo')).toMatchObject({ code: 0 });
+    mkdirSync(join(place.dataDir, 'uploads'));
+    for (let number = 0; number < 20; number += 1) upload(`${number}.txt`, `${number}`.repeat(100_000));
+    expect(plinth('backup', 'create', file)).toMatchObject({ code: 0 });
+    inBackup = await state();
+  }, 120_000);
+  afterAll(async () => {
+    await place.release();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('in the middle of a backup leaves none, and the next one is made', async () => {
+    for (const steps of [1, 2, 12]) {
+      const cut = join(folder, `cut-${steps}.zip`);
+      expect(killed('create', String(steps), cut)).toBe('SIGKILL');
+      await lapse();
+      expect(readdirSync(folder).filter((name) => name.startsWith('cut') && name.endsWith('.zip'))).toEqual([]);
+    }
+    const again = join(folder, 'cut-1.zip');
+    expect(plinth('backup', 'create', again)).toMatchObject({ code: 0 });
+    expect((await verifyBackup(again)).problems).toEqual([]);
+    expect(readdirSync(folder)).not.toContain('cut-1.zip.unfinished');
+    rmSync(again);
+  }, 120_000);
+
+  it.each(['unpack 0', 'unpack 10', 'import 0', 'imported', 'swapped', 'committed'])('in the middle of a restore (%s) leaves the site before or after, and it can be restored again', async (moment) => {
+    expect(plinth('option', 'update', 'blogname', 'Before')).toMatchObject({ code: 0 });
+    upload('later.txt', 'later');
+    rmSync(join(place.dataDir, 'uploads', '3.txt'), { force: true });
+    const before = await state();
+    expect(killed('restore', moment, file)).toBe('SIGKILL');
+    await lapse();
+    // Opening the site puts right what was left.
+    const found = await state();
+    expect(found).toEqual(moment === 'committed' ? inBackup : before);
+    expect(readdirSync(place.dataDir)).not.toContain('.restore');
+    if (moment === 'swapped') {
+      upload('later.txt', 'later');
+      expect(killed('restore', 'swapped', file)).toBe('SIGKILL');
+      // The lock lapses by itself as well.
+    }
+    expect(plinth('backup', 'restore', file, '--yes')).toMatchObject({ code: 0 });
+    expect(await state()).toEqual(inBackup);
+  }, 120_000);
+});

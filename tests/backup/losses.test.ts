@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sayRunning } from '../../core/boot/running.js';
+import { here } from '../cli/ways.js';
+import { engines } from '../kit/databases.js';
+import { emptyPlace, type EmptyPlace, rowsOf } from './grounds.js';
+
+/** Lines of an export. */
+type Lines = string[];
+
+describe.each(engines)('an import on %s', (engine) => {
+  let place: EmptyPlace;
+  let folder: string;
+  let whole: Lines;
+  let plinth: ReturnType<typeof here>;
+
+  beforeAll(async () => {
+    place = await emptyPlace(engine, 'http://127.0.0.1:8080');
+    plinth = here(place.settings);
+    folder = mkdtempSync(join(tmpdir(), 'plinth-losses-'));
+    expect(await plinth('core', 'install', '--title=Ława', '--no-demo')).toMatchObject({ code: 0 });
+    expect(await plinth('db', 'export', join(folder, 'whole.gz'))).toMatchObject({ code: 0 });
+    whole = gunzipSync(readFileSync(join(folder, 'whole.gz'))).toString().trim().split('\n');
+  }, 60_000);
+  afterAll(async () => {
+    await place.release();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function imported(lines: Lines, ...more: string[]): ReturnType<typeof plinth> {
+    const file = join(folder, 'changed.gz');
+    writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
+    return plinth('db', 'import', file, '--yes', ...more);
+  }
+  const replaced = (pattern: RegExp, by: string): Lines => whole.map((line) => line.replace(pattern, by));
+  const head = (): Lines => [whole[0].replace(',"form":2', ''), ...whole.slice(1, -1)];
+
+  it.each([
+    ['a table that this site lacks', () => [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', whole.at(-1) ?? ''], 'no table "parcels"'],
+    ['a column that this site lacks', () => replaced(/^\{"table":"users","columns":\[/, '{"table":"users","columns":["a_shoe_size",').map((line, at, all) => (all[at - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line)), 'lacks: a_shoe_size'],
+    ['a row less than it counts', () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')), 'options: '],
+    ['no end', () => whole.slice(0, -1), 'cut off'],
+    ['half a line', () => [...whole.slice(0, 20), '["half'], 'cut off'],
+    ['steps that this version does not know', () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'), '010_of_tomorrow'],
+    ['data of a plugin that is not here', () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'), 'the plugin "parcel", which is not installed'],
+  ])('of an export with %s ends with 1, says so, and leaves the site as it was', async (_what, lines, said) => {
+    const before = await place.inSite((site) => rowsOf(site.db));
+    expect(await imported(lines())).toMatchObject({ code: 1, error: expect.stringContaining(said) as string });
+    expect(await place.inSite((site) => rowsOf(site.db))).toEqual(before);
+  });
+
+  it('leaves out what is missing where the owner says so, and names it', async () => {
+    const lines = [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', (whole.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,')];
+    expect(await imported(lines, '--without-missing')).toMatchObject({ code: 0, error: expect.stringContaining('1 rows of "parcels"') as string });
+  });
+
+  it('takes an export of before there were counts', async () => {
+    expect(await imported(head())).toMatchObject({ code: 0 });
+    expect((await plinth('option', 'get', 'blogname')).out).toBe('Ława');
+  });
+
+  it('is refused, as a restore is, while the site runs', async () => {
+    expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
+    await place.inSite(async (site) => {
+      const stopped = await sayRunning(site.db);
+      for (const command of [['db', 'import', join(folder, 'whole.gz')], ['backup', 'restore', join(folder, 'a.zip')]]) {
+        expect(await plinth(...command, '--yes')).toMatchObject({ code: 1, error: expect.stringContaining('The site is running') as string });
+      }
+      await stopped();
+    });
+    expect(await plinth('backup', 'restore', join(folder, 'a.zip'), '--yes')).toMatchObject({ code: 0 });
+  });
+
+  it('a restore asks for --yes, and backup list, verify and create say what they did to programs', async () => {
+    expect(await plinth('backup', 'restore', join(folder, 'a.zip'))).toMatchObject({ code: 1, error: expect.stringContaining('--yes') as string });
+    const made = await plinth('backup', 'create', '--format=json');
+    expect(made).toMatchObject({ code: 0, error: '' });
+    const [{ file, rows }] = JSON.parse(made.out) as { file: string; rows: number }[];
+    expect(rows).toBeGreaterThan(20);
+    expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([{ state: 'good', kind: 'manual' }]);
+    expect(await plinth('backup', 'verify', file, '--format=json')).toMatchObject({ code: 0, error: '' });
+    writeFileSync(file, readFileSync(file).fill(0, 200, 210));
+    expect(await plinth('backup', 'verify', file, '--format=json')).toMatchObject({ code: 1, error: expect.stringContaining('is damaged') as string });
+    expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([{ state: 'damaged' }]);
+    expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 1, error: expect.stringContaining('already') as string });
+  });
+});

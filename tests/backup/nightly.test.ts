@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { type Backups, type BackupWish, createBackup, createBackups, type ShelvedBackup } from '../../core/backup/index.js';
+import { lapsed } from '../../core/backup/retention.js';
+import { healthChecks } from '../../core/boot/health-checks.js';
+import { createCron } from '../../core/jobs/index.js';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { sourceOf } from './grounds.js';
+
+const HOUR = 3_600_000;
+
+/** A disk that is full after so many bytes. */
+const fullAfter = (most: number) => (): Writable => {
+  let bytes = 0;
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      done((bytes += chunk.length) > most ? Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }) : null);
+    },
+  });
+};
+
+describe.each(engines)('the nightly backup on %s', (engine) => {
+  let test: TestSite;
+  let folder: string;
+  let now: number;
+  let disk: Pick<BackupWish, 'sink' | 'free'> = {};
+  const letters: string[] = [];
+
+  /** A node of the site, on the clock of the test. */
+  function node(): { backups: Backups; beat(): Promise<void> } {
+    const { site } = test;
+    const hooks = site.hooks;
+    hooks.removeAllActions('plinth_nightly_backup');
+    const invoke = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work();
+      } catch {
+        return undefined;
+      }
+    };
+    const cron = createCron({ db: site.db, hooks, invoke, now: () => now });
+    const backups = createBackups({
+      source: sourceOf(site), folder, hooks, cron, invoke, options: site.options, adminUrl: (path) => path, now: () => now,
+      get disk() {
+        return disk;
+      },
+      text: site.i18n.domain('default'),
+      zone: () => Promise.resolve('Europe/Warsaw'),
+      sendMail: async (letter) => Boolean(letters.push(`${letter.to.toString()}: ${letter.subject}\n${letter.text ?? ''}`)),
+    });
+    return {
+      backups,
+      beat: () => test.inContext(async () => {
+        await cron.runDueEvents();
+        await backups.runDue();
+      }),
+    };
+  }
+
+  beforeEach(async () => {
+    test = await bootSite({ engine });
+    folder = mkdtempSync(join(tmpdir(), 'plinth-nightly-'));
+    now = Date.UTC(2031, 6, 1, 12);
+    disk = {};
+    letters.length = 0;
+  });
+  afterEach(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const settings = { nightly: true, hour: 3, days: 2, weeks: 0, months: 0 };
+
+  it('is made at the hour of the site’s zone, once, verified, and again the next night, also when the clocks change', async () => {
+    const { backups, beat } = node();
+    await test.inContext(() => backups.save(settings));
+    // Three o'clock of summer time.
+    expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
+    await beat();
+    expect(await backups.shelf.list()).toEqual([]);
+    now = Date.UTC(2031, 6, 2, 1, 0, 10);
+    await beat();
+    await beat();
+    expect(await backups.shelf.list()).toMatchObject([{ kind: 'nightly', state: 'good', created: '2031-07-02T01:00:10.000Z' }]);
+    expect(await backups.last()).toMatchObject({ good: true, kind: 'nightly', bytes: expect.any(Number) as number });
+    expect(await backups.next()).toBe(Date.UTC(2031, 6, 3, 1) / 1000);
+    now = Date.UTC(2031, 9, 25, 12);
+    await beat();
+    expect(await backups.next()).toBe(Date.UTC(2031, 9, 26, 2) / 1000);
+    await test.inContext(() => backups.save({ ...settings, nightly: false }));
+    expect(await backups.next()).toBe(false);
+  });
+
+  it('is made by one of two nodes, and keeps only so many', async () => {
+    const [one, two] = [node(), node()];
+    await test.inContext(() => one.backups.save(settings));
+    await test.inContext(() => two.backups.plan());
+    for (let night = 2; night <= 6; night += 1) {
+      now = Date.UTC(2031, 6, night, 1, 0, 5);
+      await Promise.all([one.beat(), two.beat()]);
+      await Promise.all([one.beat(), two.beat()]);
+      expect((await one.backups.shelf.list()).map(({ created }) => created.slice(8, 10))).toEqual([night, night - 1].filter((day) => day > 1).map((day) => `0${day}`));
+    }
+    expect(readdirSync(folder).filter((name) => !/\.zip(\.verified)?$/.test(name))).toEqual([]);
+  });
+
+  it('that fails tells the owner by letter, on every screen and in site health, leaves nothing, and deletes no good one', async () => {
+    const { backups, beat } = node();
+    await test.inContext(() => test.site.options.updateOption('admin_email', 'owner@example.test'));
+    await test.inContext(() => backups.save({ ...settings, days: 1 }));
+    now = Date.UTC(2031, 6, 2, 1, 0, 5);
+    await beat();
+    const [good] = await backups.shelf.list();
+    disk = { sink: fullAfter(3000) };
+    for (let night = 3; night <= 5; night += 1) {
+      now = Date.UTC(2031, 6, night, 1, 0, 5);
+      await beat();
+    }
+    expect(await backups.last()).toMatchObject({ good: false, problem: expect.stringContaining('is full') as string });
+    expect(letters).toHaveLength(3);
+    expect(letters[0]).toMatch(/^owner@example\.test: .*The nightly backup failed\n.*is full/);
+    expect(readdirSync(folder).sort()).toEqual([good.name, `${good.name}.verified`]);
+    expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({ state: 'critical', seen: expect.stringContaining('is full') as string });
+    disk = { free: () => Promise.resolve(1_000_000) };
+    now = Date.UTC(2031, 6, 6, 1, 0, 5);
+    await beat();
+    expect((await backups.last())?.problem).toMatch(/has 1 MB free, and \d+ MB may be needed/);
+    disk = {};
+    now += 24 * HOUR;
+    await beat();
+    expect(await backups.last()).toMatchObject({ good: true });
+  });
+
+  it('that was stopped with its node is taken up again', async () => {
+    const [one, two] = [node(), node()];
+    await test.inContext(() => one.backups.ask('manual'));
+    let stopped: Promise<void> | undefined;
+    disk = {
+      sink: () => new Writable({
+        write(_chunk, _encoding, done) {
+          stopped ??= one.backups.stop();
+          done();
+        },
+      }),
+    };
+    await test.inContext(() => one.backups.runDue());
+    await stopped;
+    disk = {};
+    expect(await two.backups.current()).toMatchObject({ state: 'waiting' });
+    await two.beat();
+    expect(await two.backups.shelf.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
+  });
+});
+
+it('a disk that is full leaves nothing of a backup, and one with too little room is not begun', async () => {
+  const test = await bootSite();
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-full-'));
+  mkdirSync(join(test.site.config.dataDir, 'uploads'), { recursive: true });
+  writeFileSync(join(test.site.config.dataDir, 'uploads', 'a.jpg'), Buffer.alloc(3_000_000, 1));
+  for (const most of [0, 100, 5000, 1_000_000, 2_999_000]) {
+    await expect(createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(most) })).rejects.toMatchObject({ code: 'backup_no_room', kind: 'outage' });
+    expect(readdirSync(folder)).toEqual([]);
+  }
+  await expect(createBackup(sourceOf(test.site), join(folder, 'a.zip'), { free: () => Promise.resolve(34_000_000) })).rejects.toMatchObject({ code: 'backup_no_room' });
+  expect(readdirSync(folder)).toEqual([]);
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('what is kept', () => {
+  const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({ name: `${created}.zip`, bytes: 1, created: `${created}T02:00:00.000Z`, kind: 'nightly', siteUrl: '', state: 'good', ...more });
+  const days = Array.from({ length: 400 }, (_, day) => backup(new Date(Date.UTC(2031, 0, 1) + day * 24 * HOUR).toISOString().slice(0, 10)));
+
+  it('is the newest of so many days, weeks and months', () => {
+    const gone = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
+    const kept = days.map(({ name }) => name.slice(0, 10)).filter((day) => !gone.has(`${day}.zip`));
+    expect(kept).toEqual([
+      '2031-09-30', '2031-10-31', '2031-11-30', '2031-12-31', '2032-01-18', '2032-01-25', '2032-01-29', '2032-01-30', '2032-01-31', '2032-02-01', '2032-02-02', '2032-02-03', '2032-02-04',
+    ]);
+  });
+
+  it('is the last good one, whatever the settings and whatever came after it', () => {
+    const [good, ...later] = [backup('2031-01-01'), backup('2031-02-01', { state: 'damaged' }), backup('2031-02-02', { state: 'unverified' })];
+    expect(lapsed([good, ...later], { days: 0, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+    expect(lapsed(later, { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+    expect(lapsed([...later, backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC').sort()).toEqual(['2031-02-01.zip', '2031-02-02.zip']);
+  });
+
+  it('is what people made by hand', () => {
+    expect(lapsed([backup('2031-01-01', { kind: 'manual' }), backup('2031-01-02', { kind: '', state: 'damaged' }), backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/index.js';
+import { type Engine, engines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { zipOf } from '../plugins/zip-bytes.js';
+import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './grounds.js';
+
+const PARCELS = `module.exports = {
+  migrations: [{ id: '001_parcels', up: async (db) => { await db.createTable('parcels', (t) => { t.increments('id'); t.string('label', 60); t.text('note', 'longtext'); t.double('weight'); t.datetime('at'); }); } }],
+  boot(scope) { scope.registerJob('parcel/letter', () => scope.mail({ to: 'anna@example.test', subject: 'Again', text: 'Again' })); },
+};`;
+const ODD = ['Zażółć gęślą jaźń 🦆', "'; drop table users; --", 'line\nbreak\ttab\\slash', '\u2028', '{"a":[1,null]}', 'a:1:{s:1:"x";s:4:"żó";}'];
+const other = (engine: Engine): Engine => (engine === 'sqlite' && engines.includes('mysql') ? 'mysql' : 'sqlite');
+
+describe.each(engines)('a backup of a shop on %s', (engine) => {
+  let shop: TestSite;
+  let folder: string;
+  let file: string;
+  const places: EmptyPlace[] = [];
+  const place = async (on: Engine, siteUrl = shop.url): Promise<EmptyPlace> => {
+    const made = await emptyPlace(on, siteUrl);
+    places.push(made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    shop = await bootSite({ engine, demo: true, fresh: true });
+    folder = mkdtempSync(join(tmpdir(), 'plinth-backup-'));
+    file = join(folder, 'shop.zip');
+    const { site } = shop;
+    const zip = await zipOf({ 'parcel/plugin.json': JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'parcel/index.js': PARCELS });
+    await shop.inContext(async () => {
+      expect(await site.plugins.installPlugin(zip)).toBe('parcel');
+      await switchOn(shop, 'parcel');
+      for (const [index, label] of ODD.entries()) await site.db()('parcels').insert({ label, note: label.repeat(2000), weight: index / 8, at: '2026-03-29 02:30:00' });
+      await site.options.updateOption('odd', { address: `${shop.url}/żółw/`, list: [1, true, null] });
+      const bytes = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(70_000, 7)]);
+      expect(await site.uploads.wpUploadBits('pies.png', bytes)).toMatchObject({ type: 'image/png' });
+      await site.content.wpInsertPost({ post_title: 'Łódź', post_content: `<a href="${shop.url}/a/">a</a> ${shop.url}5/ ${shop.url}.`, post_status: 'publish', post_type: 'page' });
+      await site.db()('jobs').delete();
+      await site.cron.enqueueJob('parcel/letter');
+      await site.mail.wpMail({ to: 'jan@example.test', subject: 'Once', text: 'Once' });
+    });
+    mkdirSync(join(site.config.dataDir, 'themes', 'own'), { recursive: true });
+    writeFileSync(join(site.config.dataDir, 'themes', 'own', 'theme.json'), '{"name":"Own"}');
+    writeFileSync(join(site.config.dataDir, 'uploads', 'empty.txt'), '');
+    // What was written down gets its place in the audit log a moment later.
+    await site.audit.append();
+    await createBackup(sourceOf(site), file);
+  }, 120_000);
+  afterAll(async () => {
+    for (const one of places) await one.release();
+    await shop?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('comes back row by row and byte by byte on the other kind of database, and from there on this one', async () => {
+    expect(await verifyBackup(file)).toMatchObject({ problems: [] });
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const [rows, files] = [await rowsOf(shop.site.db), filesOf(shop.site.config.dataDir)];
+    expect(rows.parcels).toHaveLength(ODD.length);
+    expect(rows.store_products.length).toBeGreaterThan(50);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['plugins/parcel/index.js', 'themes/own/theme.json', 'uploads/empty.txt']));
+
+    const there = await place(other(engine));
+    await restoreAt(there, file, { runJobs: true });
+    const second = join(folder, 'second.zip');
+    await there.inSite(async (site) => {
+      expect(await rowsOf(site.db)).toEqual(rows);
+      await createBackup(sourceOf(site), second);
+    });
+    expect(filesOf(there.dataDir)).toEqual(files);
+
+    const back = await place(engine);
+    await restoreAt(back, second, { runJobs: true });
+    await back.inSite(async (site) => expect(await rowsOf(site.db)).toEqual(rows));
+    expect(filesOf(back.dataDir)).toEqual(files);
+    expect(existsSync(join(back.dataDir, '.restore'))).toBe(false);
+  }, 120_000);
+
+  it('is one moment, whatever is written meanwhile, and keeps nobody from writing', async () => {
+    const { db } = shop.site;
+    let written = 0;
+    const moment = join(folder, 'moment.zip');
+    const before = await db()('parcels').count({ n: '*' });
+    await createBackup(sourceOf(shop.site), moment, {
+      onProgress() {
+        written += 1;
+      },
+      sink: (path) => {
+        const { createWriteStream } = jest.requireActual<typeof import('node:fs')>('node:fs');
+        const sink = createWriteStream(path);
+        const write = sink._write.bind(sink);
+        // Every piece that reaches the disk comes after a row that somebody wrote.
+        sink._write = (chunk, encoding, done) => void db.detached(() => Promise.resolve(db()('parcels').insert({ label: 'later' }))).then(() => write(chunk, encoding, done), done);
+        return sink;
+      },
+    });
+    expect(written).toBeGreaterThan(0);
+    expect((await db()('parcels').where({ label: 'later' })).length).toBeGreaterThan(0);
+    const { manifest, problems } = await verifyBackup(moment);
+    expect(problems).toEqual([]);
+    expect(manifest?.tables.parcels).toBe(Number((before as { n: number | string }[])[0].n));
+    await db()('parcels').where({ label: 'later' }).delete();
+  });
+
+  it('lives at the new address, ends sessions, and sends no letter again before the owner says so', async () => {
+    const there = await place(engine, 'https://neu.example');
+    await there.inSite(async (site) => void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })));
+    const { heldJobs } = await restoreAt(there, file);
+    expect(heldJobs).toBe(1);
+    await there.inSite(async (site) => {
+      expect(await site.db()('sessions')).toEqual([]);
+      const page = await site.db()('posts').where({ post_title: 'Łódź' }).first<{ post_content: string; guid: string }>();
+      expect(page.post_content).toBe(`<a href="https://neu.example/a/">a</a> ${shop.url}5/ https://neu.example.`);
+      expect(page.guid).toContain(shop.url);
+      expect(await site.options.getOption('odd')).toEqual({ address: 'https://neu.example/żółw/', list: [1, true, null] });
+      const sent: unknown[] = [];
+      site.cron.registerJob('parcel/letter', () => void sent.push(1));
+      await site.cron.runJobs();
+      expect([sent.length, await site.heldJobs.count()]).toEqual([0, 1]);
+      await site.heldJobs.release();
+      await site.cron.runJobs();
+      expect([sent.length, await site.heldJobs.count()]).toEqual([1, 0]);
+    });
+  });
+
+  it('replaces a site that was there, and a step that fails leaves that one as it was', async () => {
+    const there = await place(engine);
+    mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
+    writeFileSync(join(there.dataDir, 'uploads', 'old.txt'), 'old');
+    await there.inSite((site) => site.options.updateOption('blogname', 'Before'));
+    const [before, files] = [await there.inSite((site) => rowsOf(site.db)), filesOf(there.dataDir)];
+    for (const phase of ['unpack', 'imported', 'swapped'] as const) {
+      await expect(restoreAt(there, file, { onPhase: (now) => (now === phase ? Promise.reject(new Error(`failed at ${phase}`)) : undefined) })).rejects.toThrow(`failed at ${phase}`);
+      expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
+      expect(filesOf(there.dataDir)).toEqual(files);
+      expect(readdirSync(there.dataDir)).not.toContain('.restore');
+    }
+    await there.inSite((site) => restoreBackup(depsOf(site), file));
+    expect(filesOf(there.dataDir)).toEqual(filesOf(shop.site.config.dataDir));
+  }, 120_000);
+
+  it('puts an older version of a plugin in the place of a newer one, with its tables', async () => {
+    const there = await place(engine);
+    await restoreAt(there, file);
+    writeFileSync(join(there.dataDir, 'plugins/parcel/index.js'), PARCELS.replace(/\}\],\s*boot/, "}, { id: '002_sender', up: async (db) => { if (!(await db().schema.hasColumn('parcels', 'sender'))) await db().schema.alterTable('parcels', (t) => void t.string('sender', 20)); } }], boot"));
+    await there.inSite((site) => site.plugins.migratePlugin('parcel'));
+    await restoreAt(there, file);
+    await there.inSite(async (site) => {
+      expect(await site.db()('migrations').where({ owner: 'parcel' }).pluck('id')).toEqual(['001_parcels']);
+      expect(await site.db()('parcels')).toHaveLength(ODD.length);
+    });
+  });
+});
