@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError } from '../api/index.js';
+import { utcText } from '../dates/utc-text.js';
+import { isContended } from '../db/index.js';
+import { within } from '../hooks/index.js';
+import { createActors } from './actors.js';
+import { type Browse, createBrowse } from './browse.js';
+import { type Chain, createChain } from './chain.js';
+import { storedDetails, wellFormed } from './details.js';
+import { AUDIT_TABLE } from './entry.js';
+import { type Ends, type Seals, sealsOf } from './seals.js';
+import { createVerify, type Verification } from './verify.js';
+import { createWords, type Words } from './words.js';
+
+/** Milliseconds in which further entries are waited for, before all of them are put into the chain. */
+const SOON_MS = 1000;
+/** Milliseconds that closing may take. */
+const CLOSE_MS = 1000;
+/** Milliseconds in which nobody looks again by himself, and that a screen waits for a look. */
+const FRESH_MS = 3_600_000;
+const PATIENCE_MS = 1500;
+const DAY_MS = 86_400_000;
+
+/** The settings of the log, and what they are before somebody decides. */
+export const AUDIT_SETTINGS = { audit_days: 365, audit_address_days: 30 } as const;
+
+export interface AuditDeps {
+  readonly db: Database;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+  /** The site's secret, read at each use: an import brings another one. */
+  secret(): Promise<string>;
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A look through the whole log. */
+export interface Look {
+  /** UTC. */
+  readonly at: string;
+  readonly found: Verification;
+}
+
+/** The audit log as the host has it. */
+export interface Audit extends AuditApi, Pick<Chain, 'append'>, Browse, Words {
+  verify(): Promise<Verification>;
+  /**
+   * What was found lately, unless it has to be fresh. A long log takes its time: whoever does not get an answer within a moment
+   * gets the last one there is, or undefined, and the looking goes on.
+   */
+  lastVerification(fresh?: boolean): Promise<Look | undefined>;
+  /** Entries that this process could not write down since it started. */
+  lost(): number;
+  /** Lets go of what is older than the settings say, and writes into the server's log where the chain ends. */
+  prune(): Promise<{ readonly entries: number; readonly addresses: number }>;
+  /** Puts what waits into the chain; nothing is put there by itself afterwards. */
+  close(): Promise<void>;
+}
+
+export function createAudit(deps: AuditDeps): Audit {
+  const { db, log, now = Date.now } = deps;
+  const sealsNow = async (): Promise<Seals> => sealsOf(await deps.secret());
+  const actorNow = createActors(db);
+  const pool = db();
+  const chain = createChain(db, sealsNow);
+  const verify = createVerify({ db, chain, seals: sealsNow });
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  let last: (Look & { readonly ms: number }) | undefined;
+  let looking: Promise<Look> | undefined;
+
+  /** Puts what waits into the chain in a moment: one run for all that comes meanwhile, and no order waits for it. */
+  function appendSoon(): void {
+    if (timer || closed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      running = db.detached(() => chain.append()).catch((error: unknown) => log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'));
+    }, SOON_MS);
+    timer.unref();
+  }
+
+  async function look(): Promise<Look> {
+    let found: Verification;
+    try {
+      found = await verify();
+    } catch (error) {
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'AUDIT: the audit log cannot be read');
+      found = { holds: false, row: 0, id: 0, fault: 'unreadable' };
+    }
+    const seen = { at: utcText(now()), ms: now(), found };
+    last = seen;
+    return seen;
+  }
+
+  async function write({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> {
+    const seals = await sealsNow();
+    const { address, ...who } = await actorNow(actor);
+    const salt = randomBytes(16).toString('hex');
+    const fixed = {
+      at: utcText(now()), ...who, actor: cut(who.actor, 190), action: cut(action, 64), subject_kind: cut(subject?.kind ?? '', 40), subject_id: cut(String(subject?.id ?? ''), 64), subject: cut(subject?.title ?? '', 190),
+      outcome, details: storedDetails(details), address_mark: seals.address(cut(address, 64), salt),
+    };
+    await db()(AUDIT_TABLE).insert({ ...fixed, address: cut(address, 64), address_salt: salt, seal: seals.entry(fixed) });
+    await db.afterCommit(appendSoon);
+  }
+
+  const days = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
+    const stored = Number(await deps.options.getOption<unknown>(name, AUDIT_SETTINGS[name]));
+    return Number.isInteger(stored) && stored > 0 ? stored : AUDIT_SETTINGS[name];
+  };
+
+  return {
+    ...createBrowse(db),
+    ...createWords(),
+    append: chain.append,
+    verify,
+    async record(event, { required = false } = {}) {
+      try {
+        await write(event);
+      } catch (error) {
+        // The open transaction is gone with it, and all of its work is done again.
+        if (isContended(error) && db() !== pool) throw error;
+        lost += 1;
+        log.error({ action: event.action, subject: event.subject, error: error instanceof Error ? error.message : String(error) }, 'AUDIT: this could not be written into the audit log');
+        if (required) throw new PlinthError('audit_unavailable', 'The audit log cannot be written, and this must not happen unrecorded.', { cure: 'Look at the server’s log and mend the table audit_log, then try again.', status: 503, kind: 'outage', cause: error });
+      }
+    },
+    async lastVerification(fresh = false) {
+      if (last && !fresh && now() - last.ms < FRESH_MS) return last;
+      looking ??= look().finally(() => (looking = undefined));
+      return within<Look | undefined>(looking, PATIENCE_MS, () => new Error('late')).catch(() => last);
+    },
+    lost: () => lost,
+    async prune() {
+      await chain.append();
+      const entries = await chain.drop(utcText(now() - (await days('audit_days')) * DAY_MS));
+      const addresses = await chain.forgetAddresses(utcText(now() - (await days('audit_address_days')) * DAY_MS));
+      last = undefined;
+      if (!(await look()).found.holds) log.error({}, 'AUDIT: the audit log was tampered with; `audit verify` says where');
+      log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'the audit log ends here');
+      return { entries, addresses };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const rest = async (): Promise<void> => {
+        await running;
+        await looking;
+        if (timer) await chain.append();
+      };
+      // A stop does not wait for a database that is gone; the next start puts the entries in their place.
+      await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) => log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'));
+    },
+  };
+}
+
+function shownEnd(ends: Ends | undefined): object {
+  return ends ? { position: ends.end_position, hash: ends.end_hash } : { position: 'forged' };
+}
+
+/** A text as its column takes it: no signs that steer, and no half characters. */
+function cut(text: string, length: number): string {
+  return wellFormed(text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length));
+}

@@ -1,0 +1,55 @@
+/** Bytes of the details of one entry. */
+const MOST_BYTES = 8192;
+/** Characters of a single text, once the whole is too long. */
+const CUT_TEXT = 200;
+const HIDDEN = '(hidden)';
+const SECRET_NAME = /passw|secret|token|credential|api_?key|private_?key|auth_?key|smtp_?url|database_?url|redis_?url/i;
+const DEEPEST = 6;
+
+/** Whether what bears this name is nobody's business. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+/** Details as they are stored: secrets hidden, and never more than 8 KB. */
+export function storedDetails(details: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(hide(details, 0));
+  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
+  const cut = JSON.stringify({ ...(shorten(hide(details, 0)) as object), cut: true });
+  if (Buffer.byteLength(cut) <= MOST_BYTES) return cut;
+  return JSON.stringify({ cut: true, names: Object.keys(details).slice(0, 50).map((name) => name.slice(0, 60)) });
+}
+
+function hide(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(value)) return value.map((one) => hide(one, depth + 1));
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecretName(name) ? HIDDEN : hide(one, depth + 1)]));
+}
+
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > CUT_TEXT ? `${wellFormed(value.slice(0, CUT_TEXT))}…` : value;
+  if (Array.isArray(value)) return value.slice(0, 20).map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]));
+}
+
+/** What differs between two values, by the path of each part that does. */
+export function differences(before: unknown, after: unknown, path = ''): Record<string, { readonly from: unknown; readonly to: unknown }> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return {};
+  if (!isPlain(before) || !isPlain(after)) {
+    const shown = (value: unknown): unknown => (isSecretName(path) ? HIDDEN : value ?? null);
+    return { [path]: { from: shown(before), to: shown(after) } };
+  }
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.assign({}, ...names.map((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`))) as ReturnType<typeof differences>;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text whose last character may have been cut in two. */
+export function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

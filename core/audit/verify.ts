@@ -1,0 +1,63 @@
+import type { Database } from '../api/index.js';
+import type { Chain } from './chain.js';
+import { AUDIT_TABLE, type Entry } from './entry.js';
+import { type Ends, isUnchanged, type Seals } from './seals.js';
+
+/** What a look through the whole log found. */
+export type Verification =
+  | { readonly holds: true; readonly entries: number; readonly end: Ends }
+  /** `row` is the first that is wrong, by its position in the chain; 0 when where the chain ends was tampered with. */
+  | { readonly holds: false; readonly row: number; readonly id: number; readonly fault: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable' };
+
+const BATCH = 200;
+/** Looks at most; old entries may be let go of meanwhile. */
+const MOST_LOOKS = 3;
+
+export interface VerifyDeps {
+  readonly db: Database;
+  readonly chain: Chain;
+  seals(): Promise<Seals>;
+}
+
+/** Looks at every entry: that it says what it said, that none before it is missing, and that the newest is there. */
+export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => Promise<Verification> {
+  const table = () => db()<Entry>(AUDIT_TABLE);
+
+  async function look(): Promise<Verification> {
+    const seals = await sealsNow();
+    const ends = await chain.ends();
+    if (!ends) return { holds: false, row: 0, id: 0, fault: 'ends' };
+    let [position, previous, entries] = [ends.start_position, ends.start_hash, 0];
+    // Older rows than the first that is kept are nobody's.
+    const before: Entry | undefined = await table().whereNotNull('position').where('position', '<=', ends.start_position).first();
+    if (before) return { holds: false, row: Number(before.position), id: before.id, fault: 'foreign' };
+    while (position < ends.end_position) {
+      const rows: Entry[] = await table().where('position', '>', position).where('position', '<=', ends.end_position).orderBy('position').orderBy('id').limit(BATCH).select('*');
+      for (const row of rows) {
+        const at = Number(row.position);
+        if (at > position + 1) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
+        if (at <= position) return { holds: false, row: at, id: row.id, fault: 'foreign' };
+        if (!isUnchanged(seals, row, ends.addresses_until) || row.previous_hash !== previous || row.hash !== seals.link(at, previous, row.seal)) return { holds: false, row: at, id: row.id, fault: 'changed' };
+        [position, previous, entries] = [at, row.hash, entries + 1];
+      }
+      if (rows.length === 0) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
+      // A driver that does not wait would else keep visitors waiting until the end of the log.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (previous !== ends.end_hash) return { holds: false, row: 0, id: 0, fault: 'ends' };
+    const later = await chain.ends();
+    const beyond: Entry | undefined = await table().whereNotNull('position').where('position', '>', later?.end_position ?? 0).orderBy('position').first();
+    if (beyond) return { holds: false, row: Number(beyond.position), id: beyond.id, fault: 'foreign' };
+    const waiting: Entry[] = await table().whereNull('position').orderBy('id').select('*');
+    const spoilt = waiting.find((row) => !isUnchanged(seals, row, 0));
+    return spoilt ? { holds: false, row: 0, id: spoilt.id, fault: 'changed' } : { holds: true, entries: entries + waiting.length, end: ends };
+  }
+
+  return async () => {
+    for (let looks = 1; ; looks++) {
+      const start = (await chain.ends())?.start_position;
+      const found = await look();
+      if (found.holds || looks === MOST_LOOKS || (await chain.ends())?.start_position === start) return found;
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import type { TranslationApi } from 'plinth';
+
+/** What the audit log calls the store's actions. */
+export function storeWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+  return {
+    orders: __('Orders'), products: __('Products'),
+    'orders.placed': __('Order placed'), 'orders.status_changed': __('Order’s status changed'), 'orders.refunded': __('Order refunded'), 'orders.edited': __('Order edited'), 'orders.payment_changed': __('Order’s payment changed'),
+    'orders.updated_by_file': __('Orders updated from a file'), 'orders.unpaid': __('Unpaid order cancelled'), 'orders.revived': __('Cancelled order revived'),
+    'products.imported': __('Products imported'), 'products.price_changed': __('Price changed'), 'products.stock_corrected': __('Stock corrected by hand'),
+    'products.deleted': __('Products deleted'), 'products.published': __('Products published'), 'products.withdrawn': __('Products taken out of the shop'),
+  };
+}

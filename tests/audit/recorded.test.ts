@@ -1,0 +1,229 @@
+import { createContext, runInContext } from '../../core/context/index.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+import { zipOf } from '../plugins/zip-bytes.js';
+
+/** What an entry says, without the order of the chain. */
+interface Told {
+  readonly action: string;
+  readonly who: string;
+  readonly about: string;
+  readonly outcome: string;
+  readonly details: unknown;
+}
+
+describe.each(engines)('What a site is told to do is written down once on %s', (engine) => {
+  let running: TestSite;
+  let owner: Visitor;
+  let newest: number;
+
+  beforeAll(async () => {
+    running = await bootSite({ engine, shop: true });
+    owner = visitor(running.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  }, 90_000);
+  afterAll(() => running.close());
+  beforeEach(async () => {
+    newest = (await running.site.audit.list({ limit: 1 }))[0]?.id ?? 0;
+  });
+
+  /** What was written since the test began, the oldest first. */
+  async function told(): Promise<Told[]> {
+    const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
+    return entries.map((one) => ({ action: one.action, who: one.actor || one.actor_kind, about: one.subject, outcome: one.outcome, details: JSON.parse(one.details) as unknown }));
+  }
+  const asCommand = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('cli'), work);
+  const asOwner = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('a request', 1), work);
+
+  it('who signs in and out, who is refused, and who is locked out', async () => {
+    const guest = visitor(running.url);
+    await guest.get('/wp-login.php');
+    await guest.post('/wp-login.php', { log: 'nobody here', pwd: 'my real password' });
+    for (let tries = 0; tries < 5; tries++) await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
+    await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
+    await guest.post('/wp-login.php', { log: ADMIN.login, pwd: 'wrong' });
+    await running.site.db()('rate_limits').delete();
+    await guest.signIn(ADMIN.login, ADMIN.password);
+    const page = await guest.get('/wp-admin/profile.php');
+    await guest.get((/href="([^"]*action=logout[^"]*)"/.exec(page.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
+    const entries = await told();
+    expect(entries.map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+      ['access.refused', 'visitor', '', 'refused'],
+      ...Array.from({ length: 5 }, () => ['access.refused', 'visitor', 'admin', 'refused']),
+      ['access.locked_out', 'visitor', 'admin', 'refused'],
+      ['access.signed_in', 'admin', 'admin', 'done'],
+      ['access.signed_out', 'admin', 'admin', 'done'],
+    ]);
+    // What stands in the field of the name may be a password.
+    expect(JSON.stringify(await running.site.audit.list({ limit: 20 }))).not.toContain('nobody here');
+    expect((await running.site.audit.list({ limit: 1 }))[0].address).toBe('127.0.0.1');
+  });
+
+  it('what becomes of accounts, their passwords and those of their programs', async () => {
+    const { users, roles, passwords } = running.site;
+    await asOwner(async () => {
+      const id = (await users.wpInsertUser({ user_login: 'ola', user_pass: 'a first password', user_email: 'ola@example.test', role: 'author' })) as number;
+      await roles.setUserRole(id, 'editor');
+      await roles.addUserCap(id, 'list_users');
+      await users.wpUpdateUser({ id, user_email: 'aleksandra@example.test', user_pass: 'a second password' });
+      const made = (await passwords.createApplicationPassword(id, { name: 'Phone' })) as { item: { uuid: string } };
+      await passwords.deleteApplicationPassword(id, made.item.uuid);
+      await users.wpDeleteUser(id, 1);
+    });
+    const entries = await told();
+    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+      ['users.rights_changed', 'admin', 'ola'], ['users.created', 'admin', 'ola'], ['users.rights_changed', 'admin', 'ola'], ['users.rights_changed', 'admin', 'ola'],
+      ['access.password_changed', 'admin', 'ola'], ['users.address_changed', 'admin', 'ola'], ['access.program_added', 'admin', 'ola'], ['access.program_removed', 'admin', 'ola'], ['users.deleted', 'admin', 'ola'],
+    ]);
+    expect(entries[2].details).toEqual({ from: ['author'], to: ['editor'] });
+    expect(entries[3].details).toEqual({ from: ['editor'], to: ['editor', 'list_users'] });
+    expect(entries[5].details).toEqual({ from: 'o…@example.test', to: 'a…@example.test' });
+    expect(JSON.stringify(entries)).not.toMatch(/a (?:first|second) password|\$2|\$argon/);
+  });
+
+  it('a password that is chosen by letter is a reset, not two changes', async () => {
+    const { users, hooks } = running.site;
+    await runInContext(createContext('a request'), async () => {
+      const user = await users.getUserBy('login', ADMIN.login);
+      await hooks.doAction('password_reset', user, ADMIN.password);
+      await users.wpSetPassword(ADMIN.password, 1);
+    });
+    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([['access.password_reset', 'visitor', 'admin']]);
+    owner = visitor(running.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  });
+
+  it('second factors that come and go, and codes that were wrong', async () => {
+    const { hooks, users } = running.site;
+    await asOwner(async () => hooks.doAction('plinth/second_factor_changed', 1, 'app-added'));
+    const admin = await users.getUserdata(1);
+    await runInContext(createContext('a request'), async () => hooks.doAction('plinth/second_factor_failed', admin, 'totp'));
+    expect((await told()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+      ['access.second_factor_changed', 'admin', 'admin', 'done'], ['access.refused', 'visitor', 'admin', 'refused'],
+    ]);
+  });
+
+  it('settings with their former and new values, secrets without, and none of the notes that the site keeps', async () => {
+    const { options } = running.site;
+    await asOwner(async () => {
+      await options.updateOption('blogname', 'Ława');
+      await options.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874', courierPrice: 1500 });
+      await options.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874', courierPrice: 1900 });
+      await options.updateOption('mailer_smtp_password', 'hunter2');
+      await options.setTransient('seen', 1, 60);
+      await options.deleteOption('mailer_smtp_password');
+    });
+    await asCommand(() => options.updateOption('admin_email', 'owner@example.test'));
+    const entries = await told();
+    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+      ['settings.changed', 'admin', 'blogname'], ['settings.changed', 'admin', 'store_selling'], ['settings.changed', 'admin', 'store_selling'],
+      ['settings.changed', 'admin', 'mailer_smtp_password'], ['settings.changed', 'admin', 'mailer_smtp_password'], ['settings.changed', 'command', 'admin_email'],
+    ]);
+    expect(entries[2].details).toEqual({ changes: { 'store_selling.courierPrice': { from: 1500, to: 1900 } } });
+    expect(JSON.stringify(entries)).not.toContain('hunter2');
+  });
+
+  it('plugins that are installed and updated from a zip', async () => {
+    const zip = (version: string): Promise<Buffer> => zipOf({ 'crate/plugin.json': JSON.stringify({ name: 'Crate', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'crate/index.js': 'export default { boot() {} };' });
+    await asOwner(async () => {
+      await running.site.plugins.installPlugin(await zip('1.0.0'));
+      await running.site.plugins.installPlugin(await zip('1.1.0'), { overwrite: true });
+    });
+    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([['plugins.installed', 'admin', 'crate'], ['plugins.updated', 'admin', 'crate']]);
+  });
+
+  it('plugins that are switched on and off, set aside and started again', async () => {
+    await switchOn(running, 'parcel', { 'index.js': 'export default { boot() {} };' });
+    await asOwner(async () => {
+      await running.site.plugins.quarantine('parcel', 'It hung.');
+      await running.site.plugins.release('parcel');
+      await running.site.plugins.deactivatePlugins('parcel');
+      await running.site.plugins.deletePlugin('parcel');
+    });
+    expect((await told()).map(({ action, about }) => [action, about])).toEqual([
+      ['plugins.activated', 'parcel'], ['plugins.paused', 'parcel'], ['plugins.resumed', 'parcel'], ['plugins.deactivated', 'parcel'], ['plugins.deleted', 'parcel'],
+    ]);
+  });
+
+  it('what is published, withdrawn and deleted, and no draft', async () => {
+    const { content } = running.site;
+    await asOwner(async () => {
+      const id = (await content.wpInsertPost({ post_type: 'page', post_title: 'Regulamin', post_content: 'One.', post_status: 'draft' })) as number;
+      await content.wpUpdatePost({ id, post_status: 'publish' });
+      await content.wpUpdatePost({ id, post_content: 'Two.' });
+      await content.wpUpdatePost({ id, post_status: 'draft' });
+      await content.wpUpdatePost({ id, post_status: 'publish' });
+      await content.wpTrashPost(id);
+      await content.wpDeletePost(id, true);
+      const draft = (await content.wpInsertPost({ post_type: 'page', post_title: 'Never', post_content: 'x', post_status: 'draft' })) as number;
+      await content.wpDeletePost(draft, true);
+    });
+    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+      ['content.published', 'admin', 'Regulamin'], ['content.withdrawn', 'admin', 'Regulamin'], ['content.published', 'admin', 'Regulamin'], ['content.trashed', 'admin', 'Regulamin'], ['content.deleted', 'admin', 'Regulamin'],
+    ]);
+  });
+
+  it('work that a plugin and the schedule do is written down in their own way', async () => {
+    await switchOn(running, 'teller', { 'index.js': 'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };' });
+    newest = (await running.site.audit.list({ limit: 1 }))[0].id;
+    await runInContext(createContext('cron'), () => (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit());
+    expect(await told()).toEqual([{ action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } }]);
+    expect(running.site.audit.wordFor('letters.burnt')).toBe('Letter burnt');
+    await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
+    expect(running.site.audit.wordFor('letters.burnt')).toBe('letters.burnt');
+  });
+
+  it('the screen finds, tells, downloads and shows tampering, and so do site health and the command', async () => {
+    const page = await owner.get('/wp-admin/audit-log.php?action=settings&s=courierPrice');
+    expect(page.html).toContain('Setting changed');
+    expect(page.html).toMatch(/<del>1500<\/del> → <ins>1900<\/ins>/);
+    expect(page.html).not.toContain('Plugin activated');
+    expect((await owner.get('/wp-admin/audit-log.php?s=qqqzzz')).html).toContain('Nothing matches.');
+    const file = await owner.get('/wp-admin/audit-log.php?export=csv&action=content');
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    expect(file.html.split('\r\n').filter((line) => line.includes('content.')).length).toBeGreaterThanOrEqual(5);
+    expect((await told()).map(({ action, who }) => [action, who])).toEqual([['data.exported', 'admin']]);
+
+    await running.site.audit.append();
+    const spoilt = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
+    await running.site.db()('audit_log').where({ id: spoilt.id }).update({ subject: 'Something else' });
+    await owner.get('/wp-admin/audit-log.php');
+    expect((await owner.post('/wp-admin/audit-log.php', { action: 'verify' })).status).toBe(303);
+    // Waits for the look, however busy the machine is.
+    await running.site.audit.prune();
+    expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(`entry ${spoilt.id} (number ${spoilt.position}`);
+    const health = await owner.get('/wp-admin/site-health.php');
+    expect(health.html).toContain('The log was tampered with');
+    await running.site.db()('audit_log').where({ id: spoilt.id }).update({ subject: spoilt.subject });
+    await running.site.audit.prune();
+    expect((await running.site.audit.lastVerification())?.found.holds).toBe(true);
+  });
+
+  it('how long it is kept is a setting, and is written down as one', async () => {
+    await owner.get('/wp-admin/audit-log.php');
+    await owner.post('/wp-admin/audit-log.php', { action: 'settings', audit_days: '90', audit_address_days: '0' });
+    expect(await running.site.options.getOption('audit_days', 365)).toBe(365);
+    await owner.get('/wp-admin/audit-log.php');
+    await owner.post('/wp-admin/audit-log.php', { action: 'settings', audit_days: '90', audit_address_days: '14' });
+    expect((await told()).map(({ about }) => about)).toEqual(['audit_days', 'audit_address_days']);
+  });
+
+  it('a site with a broken log still lets people in, and says so loudly', async () => {
+    const { db, audit } = running.site;
+    await db().schema.renameTable('audit_log', 'audit_log_away');
+    try {
+      const guest = visitor(running.url);
+      await guest.signIn(ADMIN.login, ADMIN.password);
+      expect(audit.lost()).toBeGreaterThan(0);
+      let found = (await audit.lastVerification(true))?.found;
+      for (let tries = 0; tries < 20 && found?.holds !== false; tries++) found = (await audit.lastVerification(true))?.found;
+      expect(found).toMatchObject({ holds: false, fault: 'unreadable' });
+      expect((await owner.get('/wp-admin/site-health.php')).html).toContain('The log cannot be read');
+    } finally {
+      await db().schema.renameTable('audit_log_away', 'audit_log');
+    }
+    await audit.prune();
+    expect((await owner.get('/wp-admin/site-health.php')).html).toContain('could not be written since the site was started');
+  });
+});
