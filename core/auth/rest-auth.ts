@@ -3,10 +3,11 @@ import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
 import type { ApplicationPasswords } from './application-passwords.js';
 import type { LoginLimiter } from './login/index.js';
+import type { SecondFactors } from './second-factor/index.js';
 
 export interface RestAuthDeps {
   hooks: HookApi;
-  users: Pick<UsersApi, 'getUserBy'>;
+  users: Pick<UsersApi, 'getUserBy' | 'getUserdata' | 'wpCheckPassword'>;
   passwords: ApplicationPasswords;
   nonces: NonceApi;
   /** The user that the session names; changed by what is found here. */
@@ -17,6 +18,8 @@ export interface RestAuthDeps {
   limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
   /** The login form's: a password of an account is guessed here no more often than there. */
   accountLimiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
+  /** Whose password alone opens nothing. */
+  factors?: Pick<SecondFactors, 'isOn' | 'isRequired'>;
 }
 
 /** An application password as programs send it; nobody can guess one. */
@@ -108,7 +111,8 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   /** The account behind a name and an application password (`wp_authenticate_application_password`), or what plugins take for one. */
   async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
     const plugin = !asksPlugins ? 0 : await hooks.applyFilters<number | WpError>('determine_current_user', 0, { username, password });
-    if (isWpError(plugin) || plugin > 0) return isWpError(plugin) ? plugin : { id: plugin };
+    if (isWpError(plugin)) return plugin;
+    if (plugin > 0) return (await refusePassword(plugin, password)) ?? { id: plugin };
     const user = await findUser(username);
     if (isWpError(user)) return failed(user);
     const refused = await refuseUser(user);
@@ -118,6 +122,14 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     await passwords.recordApplicationPasswordUsage(user.id, item.uuid, deps.clientIp());
     await hooks.doAction('application_password_did_authenticate', user, item);
     return { id: user.id, applicationPassword: item.uuid };
+  }
+
+  /** Whatever a plugin takes: the password of an account with a second factor is half of what opens it. */
+  async function refusePassword(userId: number, password: string): Promise<WpError | undefined> {
+    const user = deps.factors ? await users.getUserdata(userId) : false;
+    if (!user || !deps.factors || !((await deps.factors.isOn(userId)) || (await deps.factors.isRequired(user)))) return undefined;
+    if (!(await users.wpCheckPassword(password, user))) return undefined;
+    return new WpError('second_factor_needed', 'This account has a second step at sign-in. Use an application password.');
   }
 
   async function failed(error: WpError): Promise<WpError> {

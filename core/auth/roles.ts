@@ -66,8 +66,10 @@ export function createRoles(deps: RolesDeps): RolesApi {
 
   async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
     if (!(await exists(userId))) return;
+    const { caps: before } = await userCapabilities(userId);
     await meta.updateUserMeta(userId, CAPS_META, caps);
     await meta.updateUserMeta(userId, LEVEL_META, (await userCapabilities(userId)).level);
+    await hooks.doAction('plinth/user_capabilities_changed', userId, before, caps);
   }
 
   async function setUserRole(userId: number, role: string): Promise<void> {
@@ -177,8 +179,10 @@ export function createRoles(deps: RolesDeps): RolesApi {
       await writeCaps(userId, rest);
     },
     async removeAllUserCaps(userId) {
+      const { caps: before } = await userCapabilities(userId);
       await meta.deleteUserMeta(userId, CAPS_META);
       await meta.deleteUserMeta(userId, LEVEL_META);
+      await hooks.doAction('plinth/user_capabilities_changed', userId, before, {});
     },
     mapMetaCap,
     userCan,

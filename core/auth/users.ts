@@ -111,6 +111,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       } else await db()('posts').where({ post_author: id }).update({ post_author: reassign });
       await db()('usermeta').where({ user_id: id }).delete();
       await db()('application_passwords').where({ user_id: id }).delete();
+      for (const table of ['sessions', 'totp_secrets', 'passkeys', 'recovery_codes']) await db()(table).where({ user_id: id }).delete();
       await db()('users').where({ id }).delete();
       await hooks.doAction('deleted_user', id, reassign, user);
       return true;

@@ -1,14 +1,29 @@
+import { createHash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
 import type { Database } from '../api/index.js';
+import { utcText } from '../dates/utc-text.js';
+
+declare module 'express-session' {
+  interface SessionData {
+    userId?: number;
+    /** UTC: when it was noted as in use. Only what came out of the database has it; that is not written again when it is gone meanwhile. */
+    seenAt?: string;
+  }
+}
 
 /** Seconds a session without an end of its own is kept. */
 const DEFAULT_LIFE = 2 * 86_400;
 
 type Done<T = void> = (error?: unknown, value?: T) => void;
 
+/** What the database knows a session by: whoever reads it there cannot make the cookie of it. */
+export function sessionVerifier(sid: string): string {
+  return createHash('sha256').update(sid).digest('base64url');
+}
+
 /** Sessions in the site's database, so that every node knows them. */
 export class SessionStore extends Store {
-  constructor(private readonly db: Database) {
+  constructor(private readonly db: Database, private readonly now: () => number = Date.now) {
     super();
   }
 
@@ -25,21 +40,19 @@ export class SessionStore extends Store {
   }
 
   private async read(sid: string): Promise<SessionData | null> {
-    const row = await this.db()('sessions').where({ sid }).andWhere('expired', '>=', timeText(Date.now())).first<{ sess: string } | undefined>('sess');
-    return row ? (JSON.parse(row.sess) as SessionData) : null;
+    const row = await this.db()('sessions').where({ sid: sessionVerifier(sid) }).andWhere('expired', '>=', utcText(this.now())).first<{ sess: string; seen_at: string | null } | undefined>('sess', 'seen_at');
+    return row ? { ...(JSON.parse(row.sess) as SessionData), seenAt: row.seen_at ?? '' } : null;
   }
 
-  private async write(sid: string, session: SessionData): Promise<void> {
-    const expires = session.cookie.expires ? new Date(session.cookie.expires).getTime() : Date.now() + DEFAULT_LIFE * 1000;
-    const row = { sess: JSON.stringify(session), expired: timeText(expires) };
-    await this.db()('sessions').insert({ sid, ...row }).onConflict('sid').merge(row);
+  private async write(sid: string, { seenAt, ...session }: SessionData): Promise<void> {
+    const expires = session.cookie.expires ? new Date(session.cookie.expires).getTime() : this.now() + DEFAULT_LIFE * 1000;
+    const row = { sess: JSON.stringify(session), expired: utcText(expires), user_id: session.userId ?? null };
+    const verifier = sessionVerifier(sid);
+    if (seenAt !== undefined) await this.db()('sessions').where({ sid: verifier }).update(row);
+    else await this.db()('sessions').insert({ sid: verifier, seen_at: utcText(this.now()), ...row }).onConflict('sid').merge(row);
   }
 
   private async remove(sid: string): Promise<void> {
-    await this.db()('sessions').where({ sid }).delete();
+    await this.db()('sessions').where({ sid: sessionVerifier(sid) }).delete();
   }
-}
-
-function timeText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,15 +1,15 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Database, UsersApi } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { SessionStore } from './session-store.js';
+import { utcText } from '../dates/utc-text.js';
+import { SessionStore, sessionVerifier } from './session-store.js';
 
 declare module 'express-session' {
   interface SessionData {
-    userId?: number;
-    /** Bound into the user's nonces. */
-    token?: string;
+    /** When, from where and with what somebody signed in. */
+    signedIn?: SignIn;
     /** A piece of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
     /** What plugins keep for a visitor. */
@@ -17,15 +17,29 @@ declare module 'express-session' {
   }
 }
 
-/** Where the running request's context keeps the session's token. */
+/** Where the running request's context keeps the session's token, and by what the database knows the session. */
 const TOKEN = 'session_token';
+const VERIFIER = 'session_verifier';
 const TWO_WEEKS = 14 * 86_400_000;
+/** Milliseconds after which it is noted anew that a session is in use. */
+const SEEN_EVERY = 300_000;
+const MAX_AGENT = 300;
+
+/** How a session began. */
+export interface SignIn {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
 
 export interface SessionDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
   secret: string;
   siteUrl: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 }
 
 export interface Sessions {
@@ -34,6 +48,8 @@ export interface Sessions {
   /** Signs a visitor in under a new session id, which keeps what the old session held. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
+  /** Gives a visitor's session another id, with what it keeps for them; whoever was signed in is not any more. */
+  renew(request: Request): Promise<void>;
   /** Leaves in the browser who is signed in, so that {@link lastUser} knows it once the session has ended. */
   leaveTrace(request: Request): void;
   /** Who was signed in last in this browser's admin, signed in or not; 0 when nobody was. It opens nothing. */
@@ -45,13 +61,22 @@ export function sessionToken(): string {
   return (currentContext()?.memo.get(TOKEN) as string | undefined) ?? '';
 }
 
+/** By what the database knows the running request's session; empty without one, and while nobody is signed in by it. */
+export function currentVerifier(): string {
+  return (currentContext()?.memo.get(VERIFIER) as string | undefined) ?? '';
+}
+
+/** A piece of a password's hash, by which a session knows the password that it was opened with. */
+export function passwordPart(hash: string): string {
+  return createHash('sha256').update(hash).digest('base64url').slice(0, 12);
+}
+
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
-export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Sessions {
-  const store = new SessionStore(db);
+export function createSessions({ db, users, secret, siteUrl, now = Date.now }: SessionDeps): Sessions {
+  const store = new SessionStore(db, now);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
   const seal = (userId: number): string => `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
-  const passwordPart = (hash: string): string => createHash('sha256').update(hash).digest('base64url').slice(0, 12);
 
   const load = session({
     name: cookieName,
@@ -63,17 +88,38 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
   });
 
   const identify: RequestHandler = (request, _response, next) => {
-    const { userId, token = '', passwordPart: part } = request.session;
+    const { userId, passwordPart: part } = request.session;
     if (userId === undefined) return next();
-    users.getUserdata(userId).then((user) => {
-      const context = currentContext();
-      if (user && context && passwordPart(user.user_pass) === part) {
-        context.userId = userId;
-        context.memo.set(TOKEN, token);
+    users.getUserdata(userId).then(async (user) => {
+      if (user && passwordPart(user.user_pass) === part) {
+        enter(userId, request.session.id);
+        await noteUse(request.session);
       }
-      next();
-    }, next);
+    }).then(() => next(), next);
   };
+
+  /** Says in the running request who sent it. The token that is bound into nonces is made of the id, which no database holds. */
+  function enter(userId: number, sid: string): void {
+    const context = currentContext();
+    if (!context) return;
+    context.userId = userId;
+    context.memo.set(TOKEN, createHash('sha256').update(`nonce|${sid}`).digest('base64url'));
+    context.memo.set(VERIFIER, sessionVerifier(sid));
+  }
+
+  function leave(): void {
+    const context = currentContext();
+    if (!context) return;
+    context.userId = 0;
+    context.memo.delete(TOKEN);
+    context.memo.delete(VERIFIER);
+  }
+
+  async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
+    if (seenAt === undefined || seenAt >= utcText(now() - SEEN_EVERY)) return;
+    // Reading goes on where nothing can be written.
+    await db()('sessions').where({ sid: sessionVerifier(id) }).update({ seen_at: utcText(now()) }).catch(() => undefined);
+  }
 
   // The site's address says how its visitors come; what stands between need not be trusted for that.
   const overTls: RequestHandler = (request, _response, next) => {
@@ -90,23 +136,24 @@ export function createSessions({ db, users, secret, siteUrl }: SessionDeps): Ses
       if (!user) return;
       const { values } = request.session;
       await renew(request);
-      const token = randomBytes(24).toString('base64url');
-      Object.assign(request.session, { userId, token, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
+      const signedIn: SignIn = { at: now(), ip: request.ip ?? '', userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT) };
+      Object.assign(request.session, { userId, signedIn, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
       if (remember) request.session.cookie.maxAge = TWO_WEEKS;
-      const context = currentContext();
-      if (!context) return;
-      context.userId = userId;
-      context.memo.set(TOKEN, token);
+      enter(userId, request.session.id);
+    },
+
+    async renew(request) {
+      const { values } = request.session;
+      await renew(request);
+      Object.assign(request.session, values ? { values } : {});
+      leave();
     },
 
     async signOut(request) {
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });
-      const context = currentContext();
-      if (!context) return;
-      context.userId = 0;
-      context.memo.delete(TOKEN);
+      leave();
     },
 
     leaveTrace(request) {

@@ -71,6 +71,8 @@ describe.each(engines)('The login screen on %s', (engine) => {
   test('a letter leads to a new password, once, and ends the sessions of the old one', async () => {
     const cookie = sessionOf((await signIn()).headers);
     await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith@example.test' });
+    expect(site.letters).toEqual([]);
+    await site.runJobs();
     const link = /http\S+action=rp\S+/.exec(site.letters[0].text ?? '')?.[0] ?? '';
     const form = await supertest(site.app).get(new URL(link).pathname + new URL(link).search);
     const key = /name="rp_key" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
@@ -87,6 +89,7 @@ describe.each(engines)('The login screen on %s', (engine) => {
     const ask = (name: string) => supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
     const [known, unknown] = [await ask('edith'), await ask('nobody')];
     expect([unknown.status, unknown.headers.location, unknown.text]).toEqual([known.status, known.headers.location, known.text]);
+    await site.runJobs();
     expect(site.letters).toHaveLength(1);
   });
 
@@ -99,7 +102,39 @@ describe.each(engines)('The login screen on %s', (engine) => {
     const fields = { user_login: 'newcomer', user_email: 'new@example.test' };
     expect((await supertest(site.app).post(url).type('form').send(fields)).text).toContain('open for too long');
     expect((await supertest(site.app).post(url).type('form').send({ ...fields, _wpnonce })).headers.location).toContain('checkemail=registered');
+    await site.runJobs();
     expect(site.letters[0].to).toBe('new@example.test');
     expect(await site.users.usernameExists('newcomer')).not.toBe(false);
+  });
+
+  test('registering tells nobody whether an account exists: its owner gets a letter instead, and a name that is taken a number', async () => {
+    await site.options.updateOption('users_can_register', 1);
+    const url = '/wp-login.php?action=register';
+    const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec((await supertest(site.app).get(url)).text)?.[1] ?? '';
+    const ask = async (user_login: string, user_email: string): Promise<unknown> => {
+      const { status, headers, text } = await supertest(site.app).post(url).type('form').send({ user_login, user_email, _wpnonce });
+      return [status, headers.location, headers['set-cookie'], text];
+    };
+    const fresh = await ask('newcomer', 'new@example.test');
+    expect(await ask('edith', 'other@example.test')).toEqual(fresh);
+    expect(await ask('newer', 'EDITH@example.test')).toEqual(fresh);
+    await site.runJobs();
+    expect(site.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['new@example.test', '[Test &lt;Site&gt;] Login Details'], ['other@example.test', '[Test &lt;Site&gt;] Login Details'], ['edith@example.test', '[Test &lt;Site&gt;] You have an account'],
+    ]);
+    expect(await site.users.emailExists('other@example.test')).toBe(await site.users.usernameExists('edith2'));
+    expect(site.letters[1].text).toContain('edith2');
+    expect(await site.users.usernameExists('newer')).toBe(false);
+  });
+
+  test('keys of letters are not tried for long, and whoever has the right one is not kept waiting by its use', async () => {
+    await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith' });
+    await site.runJobs();
+    const key = /key=([\w-]+)/.exec(site.letters[0].text ?? '')?.[1] ?? '';
+    const open = async (tried: string): Promise<string> => ((await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location as string | undefined) ?? 'form';
+    for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');
+    for (let at = 0; at < 5; at++) expect(await open(`wrong${at}`)).toContain('error=invalidkey');
+    expect(await open('wrong')).toContain('error=toomanykeys');
+    expect(await open(key)).toContain('error=toomanykeys');
   });
 });

@@ -30,7 +30,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
       let problem = '';
       if (request.method === 'POST') {
         const password = request.field('pass1');
-        problem = !roles.some((role) => role.name === form.role) ? __('Choose a role from the list.') : !formatting.isEmail(form.email) ? __('Type a complete e-mail address, such as anna@example.com.') : password.length < 8 ? __('The password needs at least 8 characters.') : '';
+        problem = !roles.some((role) => role.name === form.role) ? __('Choose a role from the list.') : !formatting.isEmail(form.email) ? __('Type a complete e-mail address, such as anna@example.com.') : ((await deps.passwordProblem(password, { login: form.login, email: form.email }))?.getErrorMessage() ?? '');
         if (problem === '') {
           const created = await users.wpInsertUser({ user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role });
           if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });

@@ -7,6 +7,8 @@ import { nonceAction } from '../nonce-action.js';
 import type { AccountOutcome } from './account-outcome.js';
 import { changeApplicationPasswords } from './application-passwords.js';
 import { grantableRoles } from './roles.js';
+import { secondFactorSection } from './second-factor.js';
+import { endSessions, sessionsSection } from './sessions.js';
 
 /** One's own account (`profile.php`). */
 export function profileScreen(deps: AdminDeps): AdminPage {
@@ -47,7 +49,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   let problem = '';
   let created: { name: string; password: string } | undefined;
   if (request.method === 'POST') {
-    const outcome = request.field('action') === 'update' ? await update(deps, request, user, own) : await changeApplicationPasswords(deps, request, id);
+    const outcome = await act(deps, request, user, own);
     if (outcome.created === undefined && outcome.problem === '') return goTo(request, address, { kind: 'success', text: outcome.done });
     ({ problem, created } = outcome);
   }
@@ -55,8 +57,9 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const typed = (name: string, stored: string): string => (problem !== '' && typeof request.form[name] === 'string' ? request.field(name) : stored);
   const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
   const chosen = await users.getTheAuthorMeta('locale', id);
+  const nonceField = nonces.wpNonceField(nonceAction(slug));
   const data = {
-    own, problem, created,
+    own, problem, created, nonceField,
     user: { id, login: user.user_login, email: typed('email', user.user_email), url: typed('url', user.user_url), displayName: typed('display_name', user.display_name) },
     firstName: await detail('first_name'),
     lastName: await detail('last_name'),
@@ -64,10 +67,25 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     languages: [{ code: '', name: __('The site’s language') }, ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code }))].map((language) => ({ ...language, selected: language.code === chosen })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
     passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({ ...one, created: timeOf(one.created), lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed) })),
-    nonceField: nonces.wpNonceField(nonceAction(slug)),
+    secondFactor: await secondFactorSection(deps, id, own, nonceField),
+    sessions: await sessionsSection(deps, id, own, nonceField),
   };
   const title = own ? __('Profile') : __('Edit user');
   return { kind: 'page', title, html: views.renderCore('admin/profile', data), ...(problem ? { status: 400 } : {}) };
+}
+
+/** What a form of the screen asks for, by its button. */
+async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
+  const { __ } = deps.text;
+  switch (request.field('action')) {
+    case 'update':
+      return update(deps, request, user, own);
+    case 'reset-second-factor':
+      // One's own takes the password, on its own screen.
+      return !own && (await deps.factors.reset(user.id)) ? { done: __('The second step was turned off. The account’s owner is told by letter.'), problem: '' } : { done: '', problem: __('There was no second step to turn off.') };
+    default:
+      return (await endSessions(deps, request, user.id)) ?? changeApplicationPasswords(deps, request, user.id);
+  }
 }
 
 async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
@@ -77,7 +95,8 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const email = request.field('email').trim();
   if (!formatting.isEmail(email)) return failed(__('Type a complete e-mail address, such as anna@example.com.'));
   const password = request.field('pass1');
-  if (password !== '' && password.length < 8) return failed(__('The password needs at least 8 characters.'));
+  const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
+  if (weak) return failed(weak.getErrorMessage());
   if (password !== '' && own && !(await users.wpCheckPassword(request.field('current_pass'), user))) return failed(__('Your present password is not right. Nothing was changed.'));
   const locale = request.field('locale');
   const role = request.field('role');

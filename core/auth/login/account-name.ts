@@ -1,15 +1,18 @@
-import type { UsersApi } from '../../api/index.js';
+import type { Database } from '../../api/index.js';
 
 /**
  * Makes one name of all spellings under which a database finds an account, its e-mail address among them: tries are counted by it.
- * Databases pass over case, accents, widths, trailing spaces and signs that nobody sees, each in its own way, so they are asked.
+ * Databases pass over case, accents, widths, trailing spaces and signs that nobody sees, each in its own way, so they are asked;
+ * with the same questions for every name, since the time they take tells something as well.
  */
-export function createAccountNames(users: Pick<UsersApi, 'getUserBy'>): (typed: string) => Promise<string> {
+export function createAccountNames(db: Database): (typed: string) => Promise<string> {
   return async (typed) => {
     const name = typed.trim();
     if (name === '') return '';
-    const user = (await users.getUserBy('login', name)) || (name.includes('@') ? await users.getUserBy('email', name) : false);
-    return user ? `#${user.id}` : foldName(name);
+    const byLogin = (await db()('users').where({ user_login: name }).first('id')) as { id: number } | undefined;
+    const byEmail = (await db()('users').where({ user_email: name }).first('id')) as { id: number } | undefined;
+    const id = byLogin?.id ?? (name.includes('@') ? byEmail?.id : undefined);
+    return id === undefined ? foldName(name) : `#${id}`;
   };
 }
 

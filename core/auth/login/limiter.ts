@@ -1,4 +1,4 @@
-import { networkOf, type RateLimitsApi } from '../../api/index.js';
+import { type MaybePromise, networkOf, type RateLimitsApi } from '../../api/index.js';
 import { foldName } from './account-name.js';
 
 /** Slows down those who try passwords: some tries per account and network, more per network. */
@@ -17,24 +17,37 @@ const QUARTER_HOUR = 15 * 60;
 export interface LimiterOptions {
   /** What is counted apart from everything else. */
   name?: string;
+  /** Tries in a quarter of an hour, of an account from a network. */
   perAccount?: number;
+  /** Those of a network, whatever the account. */
   perAddress?: number;
+  /** Those of an account, whatever the network; without a limit when absent. */
+  perName?: number;
   /** One name for all spellings of an account. */
   accountOf?(login: string): Promise<string>;
+  /** What the owner or a plugin makes of a limit. */
+  limitOf?(limit: number, of: 'account' | 'network' | 'name', limiter: string): MaybePromise<number>;
 }
 
-export function createLoginLimiter(limits: RateLimitsApi, { name = 'login', perAccount = 5, perAddress = 50, accountOf = (login) => Promise.resolve(foldName(login)) }: LimiterOptions = {}): LoginLimiter {
-  const account = async (login: string, ip: string, what = ''): Promise<string> => `${name}:${what === '' ? '' : `${what}:`}${await accountOf(login)}|${networkOf(ip)}`;
+export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOptions = {}): LoginLimiter {
+  const { name = 'login', perAccount = 5, perAddress = 50, perName, accountOf = (login) => Promise.resolve(foldName(login)), limitOf = (limit) => limit } = options;
+  const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
+  const account = async (login: string, ip: string, what = ''): Promise<string> => `${prefix(what)}${await accountOf(login)}|${networkOf(ip)}`;
   const address = (ip: string): string => `${name}:|${networkOf(ip)}`;
   const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number => Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
+  const ofNetwork = async (ip: string): Promise<number> => waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
+
   return {
-    wait: async (login, ip) => waitOf(await limits.peekRateLimit(await account(login, ip), perAccount), await limits.peekRateLimit(address(ip), perAddress)),
-    async attempt(login, ip, what) {
-      const wait = waitOf(await limits.peekRateLimit(address(ip), perAddress));
-      return wait > 0 ? wait : waitOf(await limits.consumeRateLimit(await account(login, ip, what), perAccount, QUARTER_HOUR));
+    wait: async (login, ip) => Math.max(waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))), await ofNetwork(ip)),
+    async attempt(login, ip, what = '') {
+      const wait = await ofNetwork(ip);
+      if (wait > 0) return wait;
+      const own = waitOf(await limits.consumeRateLimit(await account(login, ip, what), await limitOf(perAccount, 'account', name), QUARTER_HOUR));
+      if (own > 0 || perName === undefined) return own;
+      return waitOf(await limits.consumeRateLimit(`${prefix(what)}${await accountOf(login)}`, await limitOf(perName, 'name', name), QUARTER_HOUR));
     },
     async recordFailure(ip) {
-      await limits.consumeRateLimit(address(ip), perAddress, QUARTER_HOUR);
+      await limits.consumeRateLimit(address(ip), await limitOf(perAddress, 'network', name), QUARTER_HOUR);
     },
     recordSuccess: async (login, ip) => limits.clearRateLimit(await account(login, ip)),
   };

@@ -1,6 +1,11 @@
-import type { HookApi, Mail, NonceApi, OptionsApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { HookApi, NonceApi, OptionsApi, PasswordRulesApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { SecondFactors, SecretBox } from '../second-factor/index.js';
+import type { LoginLetters } from './letters.js';
 import type { LoginLimiter } from './limiter.js';
 import type { ResetKeys } from './reset-keys.js';
+
+/** Milliseconds an answer takes that must not tell whether there is an account, or a multiple of them. */
+export const ANSWER_MS = 250;
 
 /** What the login screens need of the site. */
 export interface LoginDeps {
@@ -11,13 +16,25 @@ export interface LoginDeps {
   nonces: NonceApi;
   keys: ResetKeys;
   limiter: LoginLimiter;
+  /** Counts who asks for letters about lost passwords. */
+  letterLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
+  /** Counts who tries second factors. */
+  factorLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
+  factors: SecondFactors;
+  /** Locks what a session keeps for a while. */
+  box: SecretBox;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Counts who tries the keys of such letters. */
+  keyLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
   /** Counts who tries passwords of protected pages. */
   pageLimiter: Pick<LoginLimiter, 'attempt'>;
+  passwordProblem: PasswordRulesApi['passwordProblem'];
   /** The site's secret, for what cookies hold. */
   secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  letters: LoginLetters;
   siteUrl: string;
   /** The visitor's language, `en_US`. */
   locale(): string;
@@ -25,4 +42,6 @@ export interface LoginDeps {
   translate(text: string, ...values: (string | number)[]): string;
   /** The address of the login pages' stylesheet. */
   stylesheet?: string;
+  /** The address of one of the host's scripts. */
+  scriptUrl?(file: string): string;
 }

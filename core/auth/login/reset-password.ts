@@ -1,23 +1,26 @@
 import { isWpError, type Reply } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
+import { SHORTEST_PASSWORD } from '../password-rules.js';
 import type { LoginDeps } from './login-deps.js';
 import { goTo, showScreen } from './screen.js';
-
-const SHORTEST = 8;
 
 /** `action=rp` and `action=resetpass`: chooses a password with the key of a letter. The key proves who asks; no nonce is needed. */
 export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const key = request.field(request.method === 'POST' ? 'rp_key' : 'key');
   const login = request.field('login');
+  if ((await deps.keyLimiter.attempt(login, request.ip)) > 0) return goTo(`${deps.siteUrl}/wp-login.php?action=lostpassword&error=toomanykeys`);
   const user = await deps.keys.check(key, login);
   if (isWpError(user)) {
+    await deps.keyLimiter.recordFailure(request.ip);
     const reason = user.getErrorCode() === 'expired_key' ? 'expiredkey' : 'invalidkey';
     return goTo(`${deps.siteUrl}/wp-login.php?action=lostpassword&error=${reason}`);
   }
+  await deps.keyLimiter.recordSuccess(login, request.ip);
   const errors: string[] = [];
   if (request.method === 'POST') {
     const password = request.field('pass1');
-    if (password.length < SHORTEST) errors.push(`The password must have at least ${SHORTEST} characters.`);
+    const weak = await deps.passwordProblem(password, { login: user.user_login, email: user.user_email });
+    if (weak) errors.push(weak.getErrorMessage());
     else if (password.includes('\\')) errors.push('Passwords cannot contain the "\\" character.');
     else if (password !== request.field('pass2')) errors.push('The passwords do not match.');
     else {
@@ -28,5 +31,5 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
       return goTo(`${deps.siteUrl}/wp-login.php?password=changed`);
     }
   }
-  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', errors, data: { key, login, shortest: SHORTEST } });
+  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', errors, data: { key, login, shortest: SHORTEST_PASSWORD } });
 }

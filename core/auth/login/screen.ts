@@ -26,6 +26,8 @@ export interface Screen {
   /** What helps out of an error. */
   link?: ScreenLink | undefined;
   data?: Readonly<Record<string, unknown>>;
+  /** Scripts of the host that the screen is better with. */
+  scripts?: readonly string[];
   /** A question between two pages: it is no screen of the login, and has the site's name in its title or nowhere. */
   plain?: boolean;
 }
@@ -48,6 +50,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
     loginUrl: `${deps.siteUrl}/wp-login.php`,
     language: deps.locale().replace('_', '-'),
     stylesheet: deps.stylesheet ?? '',
+    scripts: (screen.scripts ?? []).map((file) => deps.scriptUrl?.(file) ?? ''),
   };
   const body = await deps.render('site/login/document', { ...data, body: await deps.render(`site/login/${view}`, data) });
   return { kind: 'body', type: 'text/html; charset=UTF-8', status: screen.status ?? 200, headers: HEADERS, cookies: [TEST_COOKIE], body };

@@ -1,8 +1,10 @@
-import { isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
+import { evenTime, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
 import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import type { LoginDeps } from './login-deps.js';
+import { enter, startPage } from './enter.js';
+import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/plain-message.js';
+import { beginPending } from './pending.js';
 import { goTo, type ScreenLink, showScreen } from './screen.js';
 
 /** Why the form is shown, by names in the address. */
@@ -12,6 +14,12 @@ const NOTICES: Record<string, string> = {
   'checkemail=registered': 'Registration complete. Please check your email.',
   'registration=disabled': 'User registration is currently not allowed.',
   'password=changed': 'Your password has been reset.',
+};
+
+/** The same for what went wrong. */
+const TROUBLES: Record<string, string> = {
+  'step=expired': 'The second step was open for too long. Please log in again.',
+  'step=toomany': 'Too many failed attempts. Please try again in a quarter of an hour.',
 };
 
 /** Codes that would tell strangers which accounts there are. */
@@ -24,12 +32,13 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
   if (request.method === 'POST') return signIn(deps, request, target);
   const again = request.field('reauth') === '1';
   if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
-  const messages = Object.entries(NOTICES).flatMap(([pair, text]) => {
+  const said = (texts: Record<string, string>): string[] => Object.entries(texts).flatMap(([pair, text]) => {
     const [name, value] = pair.split('=');
     return request.query[name] === value ? [text] : [];
   });
+  const messages = said(NOTICES);
   if (request.query.checkemail !== undefined || request.field('action') === 'checkemail') return showForm(deps, { target, messages, action: 'checkemail', title: 'Check your email' });
-  return showForm(deps, { target, messages });
+  return showForm(deps, { target, messages, errors: said(TROUBLES) });
 }
 
 async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
@@ -38,22 +47,28 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   const isEmpty = login === '' && password === '';
   const wait = isEmpty ? 0 : await deps.limiter.attempt(login, request.ip);
   if (wait > 0) {
+    await deps.hooks.doAction('plinth/login_locked_out', login, wait);
     const error = deps.translate('Too many failed attempts. Please try again in %s min.', Math.ceil(wait / 60));
     return showForm(deps, { login, target, errors: [error], status: 429 });
   }
-  const user = await authenticate(deps, login, password);
-  if (isWpError(user)) {
+  const user = await evenTime(ANSWER_MS, async () => {
+    const found = await authenticate(deps, login, password);
+    if (!isWpError(found)) return found;
     if (!isEmpty) await deps.limiter.recordFailure(request.ip);
-    await deps.hooks.doAction('wp_login_failed', login, user);
+    await deps.hooks.doAction('wp_login_failed', login, found);
+    return found;
+  }, isWpError);
+  if (isWpError(user)) {
     return showForm(deps, { login, target, errors: reasonsOf(user), link: linkOf(user) });
   }
   await deps.limiter.recordSuccess(login, request.ip);
-  await request.signIn(user.id, request.field('rememberme') !== '');
-  await deps.hooks.doAction('wp_login', user.user_login, user);
-  const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', request.field('redirect_to'), user);
-  const start = await startPage(deps, user.id);
-  // Who may not see the dashboard is not sent to it.
-  return goTo(isDashboard(wanted, deps.siteUrl) ? start : (localTarget(wanted, deps.siteUrl) ?? start));
+  const wish = { remember: request.field('rememberme') !== '', target: target ?? '', asked: request.field('redirect_to') };
+  const isAsked = await deps.factors.isOn(user.id);
+  if (isAsked || (await deps.factors.isRequired(user))) {
+    await beginPending(deps, request, user, wish);
+    return goTo(`${deps.siteUrl}/wp-login.php?action=${isAsked ? 'second-step' : 'set-up-step'}`);
+  }
+  return goTo(await enter(deps, request, user, wish));
 }
 
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
@@ -79,16 +94,6 @@ async function authenticate(deps: LoginDeps, login: string, password: string): P
   return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
 }
 
-function isDashboard(target: string, siteUrl: string): boolean {
-  return ['/wp-admin/', `${siteUrl}/wp-admin/`].includes(target);
-}
-
-/** Where somebody lands who asked for nothing else. */
-async function startPage({ roles, siteUrl }: LoginDeps, userId: number): Promise<string> {
-  if (await roles.userCan(userId, 'edit_posts')) return `${siteUrl}/wp-admin/`;
-  return (await roles.userCan(userId, 'read')) ? `${siteUrl}/wp-admin/profile.php` : siteUrl;
-}
-
 interface FormState {
   action?: string;
   title?: string;
@@ -108,6 +113,6 @@ function showForm(deps: LoginDeps, { login = '', target, errors, messages, link,
     ...(messages ? { messages } : {}),
     link,
     ...(status === undefined ? {} : { status }),
-    data: { login, redirectTo: target ?? '' },
+    data: { login, redirectTo: target ?? '', encoded: encodeURIComponent(target ?? ''), passkeys: deps.factors.passkeys.available },
   });
 }

@@ -7,6 +7,9 @@ import { createCommentTables } from './005-comments.js';
 import { createJobTables } from './006-jobs.js';
 import { createRateLimitTable } from './008-rate-limits.js';
 import { addOpenEntries } from './009-open-entries.js';
+import { createAuditLog } from './010-audit-log.js';
+import { hashSessionIds } from './011-session-tokens.js';
+import { createSecondFactors } from './012-second-factors.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -20,4 +23,7 @@ export const coreMigrations: Migration[] = [
   createSiteRecordTables,
   createRateLimitTable,
   addOpenEntries,
+  createAuditLog,
+  hashSessionIds,
+  createSecondFactors,
 ];

@@ -1,0 +1,38 @@
+import type { PageRequest } from '../../api/index.js';
+import { deviceOf } from '../../auth/device-name.js';
+import type { AdminDeps } from '../deps.js';
+import type { AccountOutcome } from './account-outcome.js';
+
+/** Where an account is signed in, as a section of its screen. */
+export async function sessionsSection(deps: AdminDeps, userId: number, own: boolean, nonceField: string): Promise<string> {
+  const { __ } = deps.text;
+  const nameOf = (ua: string): string => {
+    const { browser, system } = deviceOf(ua);
+    if (browser !== '' && system !== '') return __('%s on %s', browser, system);
+    return browser || system || __('Unknown device');
+  };
+  const sessions = (await deps.sessions.wpGetAllSessions(userId)).map((session) => ({
+    ...session, device: nameOf(session.ua), network: session.ip, login: timeOf(session.login), seen: timeOf(session.seen),
+  }));
+  return deps.views.renderCore('admin/sessions', { sessions, own, others: sessions.some(({ current }) => !current), nonceField });
+}
+
+/** Ends one session or all others of an account; undefined when the form was about something else. */
+export async function endSessions(deps: AdminDeps, request: PageRequest, userId: number): Promise<AccountOutcome | undefined> {
+  const { __, _n } = deps.text;
+  switch (request.field('action')) {
+    case 'end-session':
+      return (await deps.sessions.wpDestroySession(request.field('session'), userId)) ? { done: __('That device is signed out.'), problem: '' } : { done: '', problem: __('That session had ended already.') };
+    case 'end-other-sessions': {
+      const ended = userId === request.userId ? await deps.sessions.wpDestroyOtherSessions() : await deps.sessions.wpDestroyAllSessions(userId);
+      return { done: _n('%d session was ended.', '%d sessions were ended.', ended), problem: '' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Seconds since 1970 as views read times. */
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

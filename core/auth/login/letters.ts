@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles } from '../../api/index.js';
+import { currentContext, runInContext } from '../../context/index.js';
+import type { ResetKeys } from './reset-keys.js';
+
+const RESET = 'plinth/reset-letter';
+const REGISTRATION = 'plinth/registration';
+const MAX_LOGIN = 60;
+
+export interface LoginLettersDeps {
+  cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  hooks: HookApi;
+  options: Pick<OptionsApi, 'getOption'>;
+  users: UsersApi;
+  keys: ResetKeys;
+  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  /** Counts a letter that somebody else may have caused; false when its mailbox has had enough today. */
+  mayWriteTo(email: string): Promise<boolean>;
+  siteUrl: string;
+  translate(text: string, ...values: (string | number)[]): string;
+}
+
+/**
+ * What the login screens set going. Whether there is an account is found out later, by a job, so that neither an answer nor the time
+ * it takes tells strangers.
+ */
+export interface LoginLetters {
+  /** Has a letter with a link written, when the name or address is somebody's. */
+  askForReset(name: string, locale: string): Promise<void>;
+  /** Has an account made, or its owner told that there is one. */
+  register(login: string, email: string, locale: string): Promise<void>;
+}
+
+interface Registration {
+  readonly login: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** Creates the letters of the login screens, and registers the jobs that write them. */
+export function createLoginLetters({ cron, hooks, options, users, keys, mail, mayWriteTo, siteUrl, translate }: LoginLettersDeps): LoginLetters {
+  /** A job speaks no language of its own. */
+  const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
+    const { id = 'letter', memo = new Map<string, unknown>() } = currentContext() ?? {};
+    return runInContext({ id, userId: 0, locale, memo }, work);
+  };
+
+  async function sendKey(user: UserWithRoles, subject: string, reason: string): Promise<void> {
+    if (!(await mayWriteTo(user.user_email))) return;
+    const key = await keys.create(user);
+    const link = `${siteUrl}/wp-login.php?action=rp&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
+    const siteName = String(await options.getOption('blogname'));
+    const sent = await mail({
+      to: user.user_email,
+      subject: `[${siteName}] ${translate(subject)}`,
+      text: [
+        translate(reason),
+        `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+        translate('If this was not you, ignore this email and nothing will happen.'),
+        `${translate('To choose your password, visit the following address:')}\n${link}`,
+        translate('The link works for one day.'),
+      ].join('\n\n'),
+    });
+    if (!sent) throw new PlinthError('mail_not_sent', 'A letter of the login screens could not be sent.', { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
+  }
+
+  async function freeLogin(wanted: string): Promise<string> {
+    let login = wanted;
+    for (let suffix = 2; await users.getUserBy('login', login); suffix++) login = `${wanted.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
+    return login;
+  }
+
+  async function makeAccount({ login, email }: Registration): Promise<void> {
+    const known = await users.getUserBy('email', email);
+    if (known) return sendKey(known, 'You have an account', 'Somebody asked for an account with this address, which has one already. You can choose a new password:');
+    // A name that is taken is nothing to tell; the letter says which one it became.
+    const id = await users.wpCreateUser(await freeLogin(login), randomBytes(24).toString('base64url'), email);
+    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
+    const user = await users.getUserdata(id);
+    await hooks.doAction('register_new_user', id);
+    if (user) await sendKey(user, 'Login Details', 'An account was made for you:');
+  }
+
+  cron.registerJob(RESET, async (payload) => {
+    const { name, locale } = payload as { name: string; locale: string };
+    const user = (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
+    if (!user || !(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
+    await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:'));
+  });
+  cron.registerJob(REGISTRATION, async (payload) => inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)));
+
+  return {
+    askForReset: async (name, locale) => void (await cron.enqueueJob(RESET, { name, locale })),
+    register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
+  };
+}

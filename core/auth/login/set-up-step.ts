@@ -1,0 +1,42 @@
+import type { Reply } from '../../api/index.js';
+import { appPlace, secretGroups } from '../second-factor/app-setup.js';
+import { qrPicture } from '../second-factor/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { enter } from './enter.js';
+import type { LoginDeps } from './login-deps.js';
+import { keepPending, readPending } from './pending.js';
+import { goTo, showScreen } from './screen.js';
+
+/** `action=set-up-step`: leads somebody whose role must have a second factor to set one up, before there is a session. */
+export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const found = await readPending(deps, request);
+  if (!found) return goTo(`${deps.siteUrl}/wp-login.php?step=expired`);
+  const { pending, user } = found;
+  // Set up meanwhile elsewhere: then it is asked for.
+  if (await deps.factors.isOn(user.id)) return goTo(`${deps.siteUrl}/wp-login.php?action=second-step`);
+  const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
+  const secret = kept ?? deps.factors.totp.newSecret();
+  if (kept === undefined) keepPending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
+  const errors: string[] = [];
+  if (request.method === 'POST' && kept !== undefined) {
+    if (!request.verifyNonce('set-up-step')) errors.push('The form was open for too long. Please send it again.');
+    else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
+      keepPending(request, undefined);
+      return goTo(`${deps.siteUrl}/wp-login.php?step=toomany`);
+    } else {
+      const added = await deps.factors.addTotp(user.id, secret, request.field('code'));
+      if (added) {
+        await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
+        keepPending(request, undefined);
+        const location = await enter(deps, request, user, pending);
+        return showScreen(deps, 'recovery-codes', { action: 'set-up-step', title: 'Your recovery codes', data: { codes: added.codes, location } });
+      }
+      errors.push('The code is not right. Look whether the clock of your device is, and type the code that is shown now.');
+    }
+  }
+  const siteName = String(await deps.options.getOption('blogname'));
+  return showScreen(deps, 'set-up-step', {
+    action: 'set-up-step', title: 'Set up a second step', errors,
+    data: { nonceField: deps.nonces.wpNonceField('set-up-step'), qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')), secret: secretGroups(secret) },
+  });
+}

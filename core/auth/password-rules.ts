@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import type * as LanguageCommon from '@zxcvbn-ts/language-common';
+import { type OptionsApi, type PasswordOwner, type PasswordRulesApi, type TranslationApi, WpError } from '../api/index.js';
+
+/** Characters a password must have; of which kind is everybody's own matter. */
+export const SHORTEST_PASSWORD = 8;
+
+const load = createRequire(__filename);
+let list: ReadonlySet<string> | undefined;
+
+/** The most used passwords; read the first time that somebody chooses one. */
+function commonPasswords(): ReadonlySet<string> {
+  if (list) return list;
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof LanguageCommon;
+  list = new Set(dictionary['passwords-common'].filter((password) => password.length >= SHORTEST_PASSWORD));
+  return list;
+}
+
+/** Creates the rules for new passwords: long enough, and none that is tried first. @since 0.2.0 */
+export function createPasswordRules({ options, translate }: { options: Pick<OptionsApi, 'getOption'>; translate: TranslationApi['__'] }): PasswordRulesApi {
+  return {
+    async passwordProblem(password, owner = {}) {
+      if ([...password].length < SHORTEST_PASSWORD) return new WpError('password_too_short', translate('The password needs at least 8 characters.'));
+      const folded = fold(password);
+      if (commonPasswords().has(folded)) return new WpError('password_common', translate('This password is among the most used ones, which are tried first. Choose another, such as four words that have nothing to do with each other.'));
+      const names = namesOf(owner, await options.getOption<string>('blogname', '')).map(fold);
+      if (names.includes(folded)) return new WpError('password_is_name', translate('A user name, an address or the name of the site is guessed first. Choose another password, such as four words that have nothing to do with each other.'));
+      return undefined;
+    },
+  };
+}
+
+function namesOf({ login = '', email = '' }: PasswordOwner, siteName: string): string[] {
+  return [login, email, email.split('@')[0], siteName].filter((name) => name !== '');
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type * as WebAuthn from '@simplewebauthn/server';
+import type { Database, UserWithRoles } from '../../api/index.js';
+import { utcText } from '../../dates/utc-text.js';
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  readonly id: number;
+  readonly name: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface PasskeysDeps {
+  db: Database;
+  /** Keys belong to the host of this address. */
+  siteUrl: string;
+  siteName(): Promise<string>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Who signed what a browser sent, and whether the device saw that it was its owner. */
+export interface Assertion {
+  readonly userId: number;
+  readonly userVerified: boolean;
+}
+
+/** Passkeys (WebAuthn): a device holds a key, and the site its public half. Challenges are kept by whoever asks for them. */
+export interface Passkeys {
+  /** Whether browsers keep passkeys for the site's address: it needs a name, and TLS unless it is this computer. */
+  readonly available: boolean;
+  /** What a browser needs to make one. */
+  creationOptions(user: UserWithRoles): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** Stores the one that a browser made; false when it does not answer the challenge. */
+  add(userId: number, response: unknown, challenge: string, name: string): Promise<boolean>;
+  /** What a browser needs to use one of a user's; of anybody's without a user. */
+  requestOptions(userId?: number): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** Whose passkey answered the challenge; undefined when none did. */
+  verify(response: unknown, challenge: string): Promise<Assertion | undefined>;
+  list(userId: number): Promise<Passkey[]>;
+  count(userId: number): Promise<number>;
+  /** Removes some, or all; the names of those that were there. */
+  remove(userId: number, ids?: readonly number[]): Promise<string[]>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly user_id: number;
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly counter: number | string;
+  readonly transports: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+type Transports = NonNullable<PublicKeyCredentialCreationOptionsJSON['excludeCredentials']>[number]['transports'];
+
+const MAX_NAME = 100;
+
+const load = createRequire(__filename);
+/** Read the first time that somebody has a passkey to do with: it is large, and would hold up every start. */
+const webAuthn = (): typeof WebAuthn => load('@simplewebauthn/server') as typeof WebAuthn;
+
+export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Passkeys {
+  const { hostname: rpID, origin, protocol } = new URL(siteUrl);
+  const isNamed = isIP(rpID.replace(/^\[|\]$/g, '')) === 0;
+  const rows = (userId: number) => db()<Row>('passkeys').where({ user_id: userId });
+  const described = ({ credential_id, transports }: Row): { id: string; transports: Transports } => ({ id: credential_id, transports: transports === '' ? [] : (transports.split(',') as Transports) });
+  const all = async (userId: number): Promise<Row[]> => (await rows(userId).orderBy('id')) as Row[];
+
+  return {
+    available: isNamed && (protocol === 'https:' || /(?:^|\.)localhost$/.test(rpID)),
+
+    async creationOptions(user) {
+      return webAuthn().generateRegistrationOptions({
+        rpName: (await siteName()) || rpID, rpID,
+        userName: user.user_login, userDisplayName: user.display_name,
+        // Says nothing of who it is to whoever finds the device.
+        userID: new Uint8Array(createHash('sha256').update(`${rpID}|${user.id}`).digest()),
+        attestationType: 'none',
+        excludeCredentials: (await all(user.id)).map(described),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      });
+    },
+
+    async add(userId, response, challenge, name) {
+      try {
+        const { verified, registrationInfo } = await webAuthn().verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false });
+        if (!verified) return false;
+        const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+        await db()('passkeys').insert({
+          user_id: userId, credential_hash: hash(id), credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter,
+          transports: transports.join(',').slice(0, 100), name: name.trim().slice(0, MAX_NAME), created_at: utcText(now()), last_used_at: null,
+        });
+        return true;
+      } catch {
+        // What a stranger sends is wrong in every way there is; nothing of it is worth telling.
+        return false;
+      }
+    },
+
+    async requestOptions(userId) {
+      const allowed = userId === undefined ? [] : (await all(userId)).map(described);
+      // Without a password before it, the device has to see that it is its owner.
+      return webAuthn().generateAuthenticationOptions({ rpID, userVerification: userId === undefined ? 'required' : 'preferred', allowCredentials: allowed });
+    },
+
+    async verify(response, challenge) {
+      const id = (response as { id?: unknown } | null)?.id;
+      if (typeof id !== 'string' || challenge === '') return undefined;
+      const row = (await db()('passkeys').where({ credential_hash: hash(id) }).first()) as Row | undefined;
+      if (!row) return undefined;
+      try {
+        const { verified, authenticationInfo } = await webAuthn().verifyAuthenticationResponse({
+          response: response as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false,
+          credential: { id: row.credential_id, publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')), counter: Number(row.counter) },
+        });
+        if (!verified) return undefined;
+        await rows(row.user_id).where({ id: row.id }).update({ counter: authenticationInfo.newCounter, last_used_at: utcText(now()) });
+        return { userId: row.user_id, userVerified: authenticationInfo.userVerified };
+      } catch {
+        return undefined;
+      }
+    },
+
+    list: async (userId) => (await all(userId)).map(({ id, name, created_at, last_used_at }) => ({ id, name, createdAt: created_at, lastUsedAt: last_used_at })),
+    async count(userId) {
+      const row = (await db()('passkeys').where({ user_id: userId }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    },
+    async remove(userId, ids) {
+      const gone = (await all(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
+      if (gone.length > 0) await rows(userId).whereIn('id', gone.map(({ id }) => id)).delete();
+      return gone.map(({ name }) => name);
+    },
+  };
+}
+
+function hash(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}

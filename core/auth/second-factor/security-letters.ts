@@ -1,0 +1,63 @@
+import { type CronApi, type Mail, type OptionsApi, PlinthError, type UsersApi } from '../../api/index.js';
+import { currentContext, runInContext } from '../../context/index.js';
+
+/** What an account's owner is told of. */
+export type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
+
+const JOB = 'plinth/security-letter';
+
+const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
+  'app-added': 'An authenticator app was added to your account. From now on it is asked for a code at sign-in.',
+  'app-removed': 'The authenticator app was removed from your account.',
+  'passkey-added': 'The passkey “%s” was added to your account.',
+  'passkey-removed': 'The passkey “%s” was removed from your account.',
+  'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  'code-used': 'Somebody signed in to your account with a recovery code. Codes left: %s.',
+  reset: 'The second step at sign-in was turned off for your account by an administrator.',
+};
+
+export interface SecurityLetters {
+  /** Has the owner of an account told, in the language of the account or else of the request. */
+  send(userId: number, event: SecurityEvent, detail?: string): Promise<void>;
+}
+
+export interface SecurityLettersDeps {
+  cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
+  options: Pick<OptionsApi, 'getOption'>;
+  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  siteUrl: string;
+  locale(): string;
+  translate(text: string, ...values: (string | number)[]): string;
+}
+
+export function createSecurityLetters({ cron, users, options, mail, siteUrl, locale, translate }: SecurityLettersDeps): SecurityLetters {
+  async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
+    const user = await users.getUserdata(userId);
+    if (!user) return;
+    const siteName = String(await options.getOption('blogname'));
+    const sent = await mail({
+      to: user.user_email,
+      subject: `[${siteName}] ${translate('Your sign-in was changed')}`,
+      text: [
+        translate(SENTENCES[event], detail),
+        `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+        `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${siteUrl}/wp-admin/profile.php`,
+      ].join('\n\n'),
+    });
+    if (!sent) throw new PlinthError('mail_not_sent', 'A letter about a second factor could not be sent.', { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
+  }
+
+  cron.registerJob(JOB, async (payload) => {
+    const { userId, event, detail, locale: language } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
+    const { id = 'letter', memo = new Map<string, unknown>() } = currentContext() ?? {};
+    await runInContext({ id, userId: 0, locale: language, memo }, () => write(userId, event, detail));
+  });
+
+  return {
+    async send(userId, event, detail = '') {
+      const own = await users.getTheAuthorMeta('locale', userId);
+      await cron.enqueueJob(JOB, { userId, event, detail, locale: own || locale() });
+    },
+  };
+}

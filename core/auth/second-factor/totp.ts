@@ -1,0 +1,72 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../api/index.js';
+import { utcText } from '../../dates/utc-text.js';
+import type { SecretBox } from './secret-box.js';
+
+/** Seconds a code is shown, and its digits. */
+const PERIOD = 30;
+const DIGITS = 6;
+/** Codes before and after the present one that are taken, for clocks that differ. */
+const WINDOW = 1;
+/** As RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+export interface TotpDeps {
+  db: Database;
+  box: SecretBox;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The codes of authenticator apps (RFC 6238). Secrets travel as the text that apps take. */
+export interface Totp {
+  newSecret(): string;
+  /** The address that an app reads from a picture. */
+  uri(secret: string, account: string, issuer: string): string;
+  /** Gives an account the secret, when a code proves that an app has it. */
+  enrol(userId: number, secret: string, code: string): Promise<boolean>;
+  /** Whether a code is right now, and was not used before. */
+  verify(userId: number, code: string): Promise<boolean>;
+  has(userId: number): Promise<boolean>;
+  remove(userId: number): Promise<boolean>;
+}
+
+interface Row {
+  readonly secret: string;
+}
+
+export function createTotp({ db, box, now }: TotpDeps): Totp {
+  const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
+  const place = (userId: number): string => `totp|${userId}`;
+  const generator = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
+
+  /** The half minute that a code belongs to; undefined when it is wrong. */
+  function stepOf(secret: string, code: string): number | undefined {
+    const token = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return undefined;
+    const delta = generator(secret).validate({ token, timestamp: now(), window: WINDOW });
+    return delta === null ? undefined : Math.floor(now() / 1000 / PERIOD) + delta;
+  }
+
+  return {
+    newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
+    uri: (secret, account, issuer) => new TOTP({ issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' '), secret: Secret.fromBase32(secret), period: PERIOD, digits: DIGITS }).toString(),
+    async enrol(userId, secret, code) {
+      const step = stepOf(secret, code);
+      if (step === undefined) return false;
+      const row = { secret: box.seal(secret, place(userId)), last_step: step, created_at: utcText(now()), last_used_at: null };
+      await db()('totp_secrets').insert({ user_id: userId, ...row }).onConflict('user_id').merge(row);
+      return true;
+    },
+    async verify(userId, code) {
+      const row = (await rows(userId).first('secret')) as Row | undefined;
+      const secret = row && box.open(row.secret, place(userId));
+      const step = secret === undefined ? undefined : stepOf(secret, code);
+      if (step === undefined) return false;
+      // Of two at once with one code, one finds it used.
+      return (await rows(userId).where('last_step', '<', step).update({ last_step: step, last_used_at: utcText(now()) })) > 0;
+    },
+    has: async (userId) => (await rows(userId).first('user_id')) !== undefined,
+    remove: async (userId) => (await rows(userId).delete()) > 0,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database, SessionInfo, SessionTokensApi, UsersApi } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { utcText } from '../dates/utc-text.js';
+import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
+
+interface Row {
+  readonly sid: string;
+  readonly sess: string;
+  readonly expired: string;
+  readonly seen_at: string | null;
+}
+
+interface Stored {
+  readonly passwordPart?: string;
+  readonly signedIn?: SignIn;
+}
+
+export interface SessionTokensDeps {
+  db: Database;
+  users: Pick<UsersApi, 'getUserdata'>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** Creates the view that people have of their sessions, and the ways to end them. @since 0.2.0 */
+export function createSessionTokens({ db, users, now = Date.now }: SessionTokensDeps): SessionTokensApi {
+  const me = (): number => currentContext()?.userId ?? 0;
+  const rows = (userId: number) => db()('sessions').where({ user_id: userId });
+
+  return {
+    async wpGetAllSessions(userId = me()) {
+      const user = await users.getUserdata(userId);
+      if (!user) return [];
+      const part = passwordPart(user.user_pass);
+      const stored = (await rows(userId).where('expired', '>=', utcText(now())).orderBy('seen_at', 'desc').select('sid', 'sess', 'expired', 'seen_at')) as Row[];
+      // Those of an older password open nothing any more.
+      return stored.map((row) => ({ row, data: JSON.parse(row.sess) as Stored })).filter(({ data }) => data.passwordPart === part).map(({ row, data }) => infoOf(row, data));
+    },
+    wpDestroySession: async (verifier, userId = me()) => (await rows(userId).where({ sid: verifier }).delete()) > 0,
+    async wpDestroyCurrentSession() {
+      await rows(me()).where({ sid: currentVerifier() }).delete();
+    },
+    // Programs have no session; what they ask for ends them all.
+    wpDestroyOtherSessions: async () => rows(me()).whereNot({ sid: currentVerifier() }).delete(),
+    wpDestroyAllSessions: async (userId = me()) => rows(userId).delete(),
+  };
+}
+
+function infoOf({ sid, expired, seen_at }: Row, { signedIn }: Stored): SessionInfo {
+  const seen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
+  return { verifier: sid, login: Math.floor((signedIn?.at ?? 0) / 1000), seen, expiration: seconds(expired), ip: signedIn?.ip ?? '', ua: signedIn?.userAgent ?? '', current: sid === currentVerifier() };
+}
+
+function seconds(time: string | null): number {
+  return time === null ? 0 : Math.floor(Date.parse(`${time.replace(' ', 'T')}Z`) / 1000);
+}

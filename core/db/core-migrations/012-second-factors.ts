@@ -1,0 +1,35 @@
+import type { Migration } from '../../api/index.js';
+
+/** What people prove themselves with besides their password. */
+export const createSecondFactors: Migration = {
+  id: '012_second_factors',
+  async up(db) {
+    await db.createTable('totp_secrets', (table) => {
+      table.integer('user_id').notNullable().primary();
+      table.text('secret').notNullable();
+      // Half minutes since 1970; a code of this one, or of an earlier one, is worth nothing any more.
+      table.bigInteger('last_step').notNullable();
+      table.datetime('created_at').notNullable();
+      table.datetime('last_used_at');
+    });
+    await db.createTable('passkeys', (table) => {
+      table.increments('id');
+      table.integer('user_id').notNullable().index();
+      // Identifiers are longer than an index may be.
+      table.string('credential_hash', 43).notNullable().unique();
+      table.text('credential_id').notNullable();
+      table.text('public_key').notNullable();
+      table.bigInteger('counter').notNullable();
+      table.string('transports', 100).notNullable().defaultTo('');
+      table.string('name', 100).notNullable();
+      table.datetime('created_at').notNullable();
+      table.datetime('last_used_at');
+    });
+    await db.createTable('recovery_codes', (table) => {
+      table.increments('id');
+      table.integer('user_id').notNullable();
+      table.string('code_hash', 43).notNullable();
+      table.unique(['user_id', 'code_hash'], { indexName: 'recovery_codes_code' });
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { mailboxOf } from '../../core/limits/index.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe('a mailbox', () => {
+  it.each([['Anna@Example.test', 'anna@example.test'], ['anna+shop@example.test', 'anna@example.test'], [' anna@example.test ', 'anna@example.test'], ['an.na@example.test', 'an.na@example.test']])('of %s is %s', (spelt, mailbox) => {
+    expect(mailboxOf(spelt)).toBe(mailbox);
+  });
+});
+
+describe.each(engines)('letters that strangers cause on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+  }, 60_000);
+  afterAll(() => site.close());
+
+  it('with links for new passwords go to one mailbox as often as the owner says, whoever asks, and the answer stays the same', async () => {
+    await site.inContext(() => site.site.options.updateOption('letters_per_address', 3));
+    const answers = new Set<string>();
+    for (let number = 0; number < 6; number++) {
+      // As if each came from a network of its own.
+      await site.site.db()('rate_limits').where('name', 'like', 'login:%').orWhere('name', 'like', 'lost:%').delete();
+      const stranger = visitor(site.url);
+      await stranger.get('/wp-login.php?action=lostpassword');
+      const { status, location } = await stranger.post('/wp-login.php?action=lostpassword', { user_login: ADMIN.login });
+      answers.add(`${status} ${location}`);
+    }
+    expect([...answers]).toEqual(['302 /wp-login.php?checkemail=confirm']);
+    await site.inContext(() => site.site.cron.runJobs());
+    expect(readdirSync(join(site.site.config.dataDir, 'mail'))).toHaveLength(3);
+    expect((await site.site.letterLimit.consumeLetterLimit('somebody.else@example.test')).allowed).toBe(true);
+  });
+});

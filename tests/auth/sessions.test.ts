@@ -1,0 +1,121 @@
+import { deviceOf } from '../../core/auth/device-name.js';
+import { createSessionTokens } from '../../core/auth/session-tokens.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { hashSessionIds } from '../../core/db/core-migrations/011-session-tokens.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe.each(engines)('A session (%s)', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => void (await site.site.db()('sessions').delete()));
+
+  const cookieOf = (cookies: string): string => /wordpress_logged_in_[^=]+=([^;]+)/.exec(cookies)?.[1] ?? '';
+  const opens = async (cookies: string): Promise<boolean> => (await fetch(`${site.url}/wp-admin/`, { redirect: 'manual', headers: { cookie: cookies } })).status === 200;
+
+  test('is not to be had from the database: neither its cookie nor what its nonces are made of are there', async () => {
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
+    expect(sid).toMatch(/^[\w-]{32}$/);
+    const rows = (await site.site.db()('sessions').select('*')) as Record<string, unknown>[];
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(sid);
+    expect(JSON.stringify(rows)).not.toMatch(/"token\\?"/);
+    expect(await opens(admin.cookies())).toBe(true);
+    // What is stored opens nothing when it is sent as if it were the id.
+    const stored = String(rows[0].sid);
+    expect(await opens(admin.cookies().replace(sid, stored))).toBe(false);
+  });
+
+  test('that was open before ids were hashed stays open', async () => {
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
+    const row = (await site.site.db()('sessions').first('sess')) as { sess: string };
+    await site.site.db()('sessions').update({ sid, user_id: null, sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'in clear' }) });
+    expect(await opens(admin.cookies())).toBe(false);
+    await hashSessionIds.up(site.site.db);
+    await hashSessionIds.up(site.site.db);
+    expect(await opens(admin.cookies())).toBe(true);
+    const after = (await site.site.db()('sessions').first('sid', 'sess', 'user_id')) as { sid: string; sess: string; user_id: number };
+    expect([after.sid.length, after.user_id, after.sess.includes('in clear')]).toEqual([43, 1, false]);
+  });
+
+  test('is listed on the profile with its device, network and this one marked, and ended there', async () => {
+    const [here, there] = [visitor(site.url), visitor(site.url)];
+    await there.signIn(ADMIN.login, ADMIN.password);
+    await here.signIn(ADMIN.login, ADMIN.password);
+    await fetch(`${site.url}/wp-login.php`, { method: 'POST', redirect: 'manual', headers: { 'user-agent': FIREFOX }, body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }) });
+    const { html } = await here.get('/wp-admin/profile.php');
+    expect(html).toContain('Firefox on Linux');
+    expect(html).toContain('127.0.0.1');
+    expect(html.match(/This device/g)).toHaveLength(1);
+    const sessions = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
+    expect(sessions).toHaveLength(3);
+    const firefox = sessions.find(({ ua }) => ua === FIREFOX)?.verifier ?? '';
+    expect((await here.post('/wp-admin/profile.php', { action: 'end-session', session: firefox })).status).toBe(303);
+    expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(1))).toHaveLength(2);
+    await here.get('/wp-admin/profile.php');
+    await here.post('/wp-admin/profile.php', { action: 'end-other-sessions' });
+    expect([await opens(here.cookies()), await opens(there.cookies())]).toEqual([true, false]);
+  });
+
+  test('of somebody else is not ended by naming it', async () => {
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    const [{ verifier }] = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
+    expect(await site.inContext(() => site.site.sessions.wpDestroySession(verifier, 2))).toBe(false);
+    expect(await opens(admin.cookies())).toBe(true);
+  });
+
+  test('that was ended is not opened again by a request which was under way in it', async () => {
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.get('/wp-admin/profile.php');
+    site.site.hooks.addAction('profile_update', () => site.site.sessions.wpDestroyAllSessions(1));
+    // The screen leaves a notice in the session after it is gone.
+    await admin.post('/wp-admin/profile.php', { action: 'update', email: 'admin@example.test', locale: '' });
+    site.site.hooks.removeAllActions('profile_update');
+    expect(await site.site.db()('sessions').select('sid')).toEqual([]);
+    expect(await opens(admin.cookies())).toBe(false);
+  });
+
+  test('of an older password is in no list, and all of an account go with it', async () => {
+    const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'otto', user_email: 'otto@example.test', user_pass: 'a quiet evening', role: 'editor' }));
+    const otto = visitor(site.url);
+    await otto.signIn('otto', 'a quiet evening');
+    expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toHaveLength(1);
+    await site.inContext(() => site.site.users.wpSetPassword('a quieter evening', Number(id)));
+    expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toEqual([]);
+    await site.inContext(() => site.site.users.wpDeleteUser(Number(id)));
+    expect(await site.site.db()('sessions').where({ user_id: Number(id) })).toEqual([]);
+  });
+
+  test('that has lapsed is in no list, and its last use is told', async () => {
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    const listAt = (days: number) => runInContext(createContext('test', 1), () => createSessionTokens({ db: site.site.db, users: site.site.users, now: () => Date.now() + days * 86_400_000 }).wpGetAllSessions());
+    expect([(await listAt(1)).length, (await listAt(3)).length]).toEqual([1, 0]);
+    await site.site.db()('sessions').update({ seen_at: '2001-02-03 04:05:06' });
+    expect((await listAt(0))[0]?.seen).toBe(Date.parse('2001-02-03T04:05:06Z') / 1000);
+    await admin.get('/wp-admin/');
+    expect((await listAt(0))[0]?.seen).toBeGreaterThan(Date.parse('2001-02-03T04:05:06Z') / 1000);
+  });
+});
+
+test.each([
+  [FIREFOX, 'Firefox', 'Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Edge', 'Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1', 'Safari', 'iPhone'],
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
+  ['curl/8.5.0', '', ''],
+])('A device is named by the browser’s words %j', (ua, browser, system) => {
+  expect(deviceOf(ua)).toEqual({ browser, system });
+});

@@ -1,0 +1,118 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { engines } from '../kit/databases.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const PASSWORD = 'seven quiet lanterns';
+
+withBrowser.each(engines)('a passkey (%s)', (engine) => {
+  let site: TestSite;
+  let browser: Browser;
+  let page: Page;
+  let device: CDPSession;
+  let authenticatorId = '';
+  let id = 0;
+
+  beforeAll(async () => {
+    site = await bootSite({ engine, fresh: true, host: 'localhost' });
+    id = Number(await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'hanka', user_email: 'hanka@example.test', user_pass: PASSWORD, role: 'editor' })));
+    browser = await openBrowser();
+    page = await browser.newPage();
+    device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } }));
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
+
+  async function password(): Promise<void> {
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/wp-login.php`);
+    await page.fill('[name=log]', 'hanka');
+    await page.fill('[name=pwd]', PASSWORD);
+    await page.click('#loginform [name=wp-submit]');
+  }
+  const verified = (isUserVerified: boolean): Promise<unknown> => device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+
+  it('is added on its screen, and stands for the second step after the password', async () => {
+    await password();
+    await page.goto(`${site.url}/wp-admin/second-factor.php`);
+    await page.fill('#pass-passkeys', PASSWORD);
+    await page.click('[value=begin-passkey]');
+    await page.fill('#passkey_name', 'My phone');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+    await page.click('form[data-passkey] button');
+    await page.waitForSelector('#recovery-codes');
+    expect(await page.innerText('main')).toContain('My phone');
+    await shoot(page, 'passkeys-360');
+    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 1, recovery: 10 });
+
+    await password();
+    await page.waitForURL('**action=second-step');
+    expect(await page.innerText('h1')).toBe('Use your passkey');
+    await shoot(page, 'passkey-step');
+    await page.click('[name=wp-submit]');
+    await page.waitForURL('**/wp-admin/');
+    const [key] = await site.site.factors.passkeys.list(id);
+    expect(key?.lastUsedAt).not.toBeNull();
+  }, 90_000);
+
+  it('is the whole sign-in when the device saw its owner, and nothing when it did not', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/profile.php`)}`);
+    await page.click('text=Log in with a passkey');
+    await shoot(page, 'passkey-sign-in');
+    expect(await seriousFindings(page)).toEqual([]);
+    await verified(false);
+    await page.click('[name=wp-submit]');
+    await page.waitForSelector('[data-passkey-status]:visible');
+    expect((await page.context().cookies()).length).toBeGreaterThan(0);
+    await page.goto(`${site.url}/wp-admin/`);
+    expect(page.url()).toContain('/wp-login.php');
+    await verified(true);
+    await page.goto(`${site.url}/wp-login.php?action=passkey&redirect_to=${encodeURIComponent('/wp-admin/profile.php')}`);
+    await page.click('[name=wp-submit]');
+    await page.waitForURL('**/wp-admin/profile.php');
+  }, 90_000);
+
+  it('answers a challenge once, and only the one that was asked', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/wp-login.php?action=passkey`);
+    const body = page.waitForRequest((request) => request.method() === 'POST');
+    await page.click('[name=wp-submit]');
+    const sent = (await body).postData() ?? '';
+    await page.waitForURL((url) => !url.href.includes('wp-login'));
+    await page.context().clearCookies();
+    const response = JSON.parse(new URLSearchParams(sent).get('passkey') ?? '') as unknown;
+    const challenge = JSON.parse(Buffer.from((response as { response: { clientDataJSON: string } }).response.clientDataJSON, 'base64url').toString()) as { challenge: string };
+    const { passkeys } = site.site.factors;
+    expect(await passkeys.verify(response, 'another challenge')).toBeUndefined();
+    expect(await passkeys.verify(response, '')).toBeUndefined();
+    // Its counter says that the device has signed since.
+    expect(await passkeys.verify(response, challenge.challenge)).toBeUndefined();
+    for (const garbage of [null, 1, 'x', {}, { id: 'x' }, { id: (response as { id: string }).id, response: {} }]) expect(await passkeys.verify(garbage, challenge.challenge)).toBeUndefined();
+    expect(await passkeys.add(id, { id: 'x' }, challenge.challenge, 'Forged')).toBe(false);
+  }, 90_000);
+
+  it('is removed by name with the password, and then opens nothing', async () => {
+    await page.goto(`${site.url}/wp-login.php?action=passkey`);
+    await page.click('[name=wp-submit]');
+    await page.waitForURL((url) => !url.href.includes('wp-login'));
+    await page.goto(`${site.url}/wp-admin/second-factor.php`);
+    await page.check('text=My phone');
+    await page.fill('#pass-passkeys', PASSWORD);
+    await page.click('[value=remove-passkeys]');
+    await page.waitForSelector('text=What you chose was removed.');
+    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/wp-login.php?action=passkey`);
+    await page.click('[name=wp-submit]');
+    await page.waitForSelector('#login_error');
+    await password();
+    await page.waitForURL('**/wp-admin/');
+  }, 90_000);
+});
