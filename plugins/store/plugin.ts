@@ -1,12 +1,14 @@
 import { definePlugin } from 'plinth';
 import { createLinePrices } from './cart/line-prices.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
+import { storeWords } from './audit/store-words.js';
 import './contract/index.js';
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
+import { UNPAID } from './orders/unpaid-orders.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './settings/follow-currency.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './settings/store-settings.js';
@@ -15,7 +17,7 @@ import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes',
 ] as const;
 
 const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
@@ -30,14 +32,15 @@ export default definePlugin({
     const parts = await bootCatalogue(host);
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
+    scope.audit.describe(() => storeWords(scope));
     bootShop(scope, parts, settings);
     bootProductsAdmin(scope, parts, settings);
-    bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
+    await bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
     bootDemo(scope, parts);
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [PRICE_TICK, PRUNE, UNPAID]) await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;

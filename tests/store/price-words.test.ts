@@ -14,16 +14,21 @@ describe('amounts beside their tax', () => {
     ['without', '81.30 net', '81.30 net', ''],
     ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
   ])('are shown %s it', (display, text, main, aside) => {
-    const words = priceWords(display, deps);
+    const words = priceWords({ tax: display, hidden: false }, deps);
     expect([words.price(10_000, 23), words.main(10_000, 1870), words.aside(10_000, 1870)]).toEqual([text, main, aside]);
   });
 
+  it('are nowhere told while prices are hidden', () => {
+    const words = priceWords({ tax: 'both', hidden: true }, deps);
+    expect([words.text(10_000, 1870), words.main(10_000, 1870), words.aside(10_000, 1870), words.price(10_000, 23)].join('')).not.toMatch(/\d/);
+  });
+
   it('are one where there is no tax', () => {
-    expect(priceWords('both', deps).price(500, 0)).toBe('5.00');
+    expect(priceWords({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
   });
 
   it.each([23, 8, 5])('without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax', (rate) => {
-    const { price } = priceWords('without', deps);
+    const { price } = priceWords({ tax: 'without', hidden: false }, deps);
     for (let gross = 1; gross < 5000; gross++) {
       const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
       expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([gross, `${(net / 100).toFixed(2)} net`, gross]);
@@ -34,7 +39,7 @@ describe('amounts beside their tax', () => {
 describe('the price per unit', () => {
   const shown: ShownPrice = { price: 1230, maxPrice: 1230, regular: 1230, onSale: false, reduced: false, saleTo: null, unit: 'kg', unitContent: 0.5 };
   const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<ShownPrice> = {}): string =>
-    /price__unit">(.*)<\/span>/.exec(priceHtml({ ...shown, ...more }, { display: { tax, unitText }, taxRate: 23, ...deps }))?.[1] ?? '';
+    /price__unit">(.*)<\/span>/.exec(priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }))?.[1] ?? '';
 
   it('is said in the words it is given, as text', () => {
     expect([html('{price} / {unit}'), html('<1 {unit}>: {price}'), html('{price} / {unit}', 'without'), html('')]).toEqual(['24.60 / kg', '&lt;1 kg>: 24.60', '20.00 net / kg', '']);

@@ -42,6 +42,9 @@ export interface SellingSite extends TestSite {
 /** An account that transfers can go to; its check digits are right. */
 export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 
+/** Tests order more at once than people do. */
+export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
+
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
 const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'prices', 'contract', 'views', 'assets', 'languages'];
 
@@ -64,7 +67,7 @@ export default definePlugin({
     }));
     scope.registerFrontRoute({ path: '/product/:id/', handler: (request) => ({ kind: 'page', title: 'Product', html: '<form method="post" action="/cart/">' + scope.wpNonceField('store_cart') + '<input name="add_to_cart" value="' + Number(request.params.id) + '"><input type="number" name="quantity" value="1"><button>Add to cart</button></form>' }) });
     globalThis.sellingOrders = () => scope.services.get('store.orders');
-    bootOrders(scope, {
+    return bootOrders(scope, {
       async find(keys) {
         const found = await rows().whereIn('productId', keys.map((key) => key.productId)).select('*');
         return found.map((p) => ({ productId: p.productId, variationId: 0, name: p.name, variationName: '', url: scope.homeUrl('/product/' + p.productId + '/'), image: null, sku: 'SKU-' + p.productId, price: p.price, regularPrice: p.price, taxRate: p.taxRate, stockQuantity: p.stock, stock: p.stock === 0 ? 'outofstock' : 'instock', kind: p.kind, weight: 100, categoryIds: p.categories === '' ? [] : p.categories.split(',').map(Number) }));
@@ -97,7 +100,7 @@ function orders(): Orders {
 export async function bootSelling(engine: Engine): Promise<SellingSite> {
   const site = await bootSite({ engine, past: { name: 'selling', async happen(test) {
     await switchOn(test, 'selling', sources());
-    await test.inContext(() => test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }));
+    await test.inContext(() => test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
   } } });
   const rows = () => site.site.db()('test_products');
 

@@ -10,7 +10,7 @@ import { transferOf } from '../orders/transfer.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
 export interface AccountDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'wpCheckPassword' | 'wpUpdateUser'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
   readonly selling: SellingOptions;
@@ -85,7 +85,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
 
   async function showPassword(errors: readonly FormError[], status = 200): Promise<Reply> {
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-    const data = { errorSummary: await scope.render('checkout/errors', { errors }), oldError: errorOf('old_password'), newError: errorOf('new_password') };
+    const data = { errorSummary: await scope.render('checkout/errors', { errors }), oldError: errorOf('old_password'), newError: errorOf('new_password'), profileUrl: homeUrl('/wp-admin/profile.php') };
     return page('/account/password/', __('Password'), 'password', data, status);
   }
 
@@ -97,6 +97,8 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     if (!user || !(await scope.wpCheckPassword(request.field('old_password').slice(0, 200), user))) errors.push({ field: 'old_password', message: __('This is not your password.') });
     const next = request.field('new_password').slice(0, 200);
     if (next.length < PASSWORD_LENGTH) errors.push({ field: 'new_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) });
+    const weak = user && errors.length === 0 ? await scope.passwordProblem(next, { login: user.user_login, email: user.user_email }) : undefined;
+    if (weak) errors.push({ field: 'new_password', message: weak.getErrorMessage() });
     if (errors.length > 0) return showPassword(errors, 422);
     const saved = await scope.wpUpdateUser({ id: request.userId, user_pass: next });
     if (isWpError(saved)) return showPassword([{ field: 'new_password', message: saved.getErrorMessage() }], 422);

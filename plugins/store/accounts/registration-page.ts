@@ -1,24 +1,30 @@
-import { isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
+import { evenTime, isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { type FormHooks, plainContext } from '../checkout/form-hooks.js';
+import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Attempts } from '../orders/attempts.js';
+import type { TakenAddress } from './taken-address.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
 export interface RegistrationDeps {
-  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale'>;
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly letters: Letters;
+  readonly taken: TakenAddress;
   readonly attempts: Attempts;
 }
 
 const NONCE = 'store_register';
 const QUARTER_HOUR = 900;
 const MAX_NEW_ACCOUNTS = 10;
+const DONE = '/register/?done=1';
+/** Milliseconds an answer takes, or a multiple: no time tells whether there was an account. */
+const ANSWER_MS = 1000;
 
 /** `/register/`: an account by e-mail address and password. */
-export function registrationPage({ scope, hooks, customers, letters, attempts }: RegistrationDeps): FrontRoute {
+export function registrationPage({ scope, hooks, customers, letters, taken, attempts }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
   const loginUrl = scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`);
@@ -37,7 +43,7 @@ export function registrationPage({ scope, hooks, customers, letters, attempts }:
 
   /** The login form is the host's and says nothing of accounts: this page does, before it. */
   function showDone(): Reply {
-    return { kind: 'page', title: __('Your account is ready.'), view: 'accounts/registered', data: { loginUrl }, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
+    return { kind: 'page', title: __('Look into your mailbox'), view: 'accounts/registered', data: { loginUrl }, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
   }
 
   async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
@@ -45,10 +51,11 @@ export function registrationPage({ scope, hooks, customers, letters, attempts }:
     if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
     if (scope.isEmail(email) === false) own.push({ field: 'register_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
     if (password.length < PASSWORD_LENGTH) own.push({ field: 'register_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) });
+    const weak = own.length === 0 ? await scope.passwordProblem(password, { email }) : undefined;
+    if (weak) own.push({ field: 'register_password', message: weak.getErrorMessage() });
     const errors = await hooks.errors(own, plainContext('registration', request, true));
     if (errors.length > 0) return errors;
     if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: '', message: __('Too many accounts were asked for from your address. Please try again later.') }];
-    if (await customers.exists(email)) return [{ field: 'register_email', message: __('There is an account with this e-mail address already. Please log in.') }];
     return [];
   }
 
@@ -57,11 +64,16 @@ export function registrationPage({ scope, hooks, customers, letters, attempts }:
     try {
       return await scope.db.transaction(async () => {
         const context = plainContext('registration', request, true);
+        if (await customers.exists(email)) {
+          // What a new account costs most.
+          await scope.wpHashPassword(password);
+          return { location: (await taken(email, context)) || DONE };
+        }
         const made = await customers.create({ email, password }, context);
         if (isWpError(made)) return { problem: made.getErrorMessage() };
         await hooks.accepted(context, { orderId: 0, userId: made.userId, email });
         if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
-        return { location: made.confirmAt || '/register/?done=1' };
+        return { location: made.confirmAt || DONE };
       });
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
@@ -78,7 +90,7 @@ export function registrationPage({ scope, hooks, customers, letters, attempts }:
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
-      const outcome = await register(request, email, password);
+      const outcome = await evenTime(ANSWER_MS, () => register(request, email, password));
       if ('problem' in outcome) return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
       return { kind: 'redirect', status: 303, location: outcome.location };
     },

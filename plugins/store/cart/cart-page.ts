@@ -32,16 +32,16 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     return {
       kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },
       data: {
-        problem,
+        problem: problem || (shown.hidden ? __('No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.') : ''),
         changes: cart.changes,
         lines: cart.lines.map((line) => ({
           key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable,
           priceHtml: prices.get(line.key) ?? '', total: shown.main(line.total, line.tax), totalAside: shown.aside(line.total, line.tax),
         })),
-        total: money.format(cart.items),
+        total: shown.hidden ? shown.main(cart.items, cart.tax) : money.format(cart.items),
         split: shown.splits && cart.tax > 0 ? { net: money.format(cart.items - cart.tax), tax: money.format(cart.tax) } : null,
         taxed: await rules.chargesTax(),
-        ready: cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
+        ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
         nonceField: scope.wpNonceField(CART_NONCE),
         shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
       },

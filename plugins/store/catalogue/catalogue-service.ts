@@ -68,7 +68,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     changes: changes.after,
     lastChange: changes.last,
     formatPrice: currency.format,
-    priceWords: async (minor, taxRate) => priceWords((await rules.display('listing')).tax, { words: scope, currency }).price(minor, taxRate),
+    priceWords: async (minor, taxRate) => priceWords(await rules.display('listing'), { words: scope, currency }).price(minor, taxRate),
     currency: currency.code,
     currencyDigits: currency.digits,
   };

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { PriceDisplay, PricePlace, ProductSummary } from '../contract/index.js';
+import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
-import { priceHtml, type ShownPrice } from '../prices/price-html.js';
-import type { PriceRules } from '../prices/price-rules.js';
+import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js';
+import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { ownPrice, shownPrice } from './shown-price.js';
@@ -48,9 +48,10 @@ export interface SummariesDeps {
 export function createSummaries({ scope, images, terms, currency, rules }: SummariesDeps): Summaries {
   const { db } = scope;
 
-  async function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: PriceDisplay, after = ''): Promise<string> {
+  async function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): Promise<string> {
+    if (display.hidden) return hiddenPrice(scope);
     const html = priceHtml(shown, { display, taxRate: summary.taxRate, words: scope, currency });
-    return scope.applyFilters<string>('store/price_html', html + after, summary, place);
+    return unlessGuardFailed(() => scope.applyFilters<string>('store/price_html', html + after, summary, place), hiddenPrice(scope));
   }
 
   /** The first category and the brand of each product. */

@@ -36,11 +36,20 @@ export interface ProductWriter {
   setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
 }
 
+/** How many there are of a thing. */
+interface Shelf {
+  readonly variationId: number;
+  readonly sku: string;
+  readonly quantity: number | null;
+}
+
+/** Products that one entry of the audit log names. */
+const MOST_NAMED = 200;
 /** Rows of one statement. */
 const TERMS_AT_ONCE = 100;
 
 export interface ProductWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__'>;
+  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
 }
@@ -176,9 +185,12 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
       const columns = productColumns(input, slug, scope.wpKsesPost(input.description), at, before);
       const id = before ? before.id : ((await products().insert(columns))[0] ?? 0);
       if (before) await products().where({ id }).update(columns);
+      const shelves = cause === 'edit' && before ? await shelvesOf(id) : [];
+      if (before && cause === 'edit') shelves.push({ variationId: 0, sku: before.sku ?? '', quantity: before.stock_quantity });
       const images = await saveImages(id, input);
       const variationIds = await saveVariations(id, input, images);
       await saveTerms(id, input, rows);
+      if (before && cause === 'edit') await recordStock(before, shelves, [{ variationId: 0, sku: columns.sku ?? '', quantity: columns.stock_quantity }, ...(await shelvesOf(id))]);
       await prices.write(
         [{ productId: id, variationId: 0, tag: input.variations.length > 0 ? null : input.price }, ...input.variations.map((variation, index) => ({ productId: id, variationId: variationIds[index] ?? 0, tag: variation.price }))],
         cause,
@@ -187,6 +199,23 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
       return id;
     });
   }
+
+  /** How many of each variation there are. */
+  async function shelvesOf(productId: number): Promise<Shelf[]> {
+    const rows = await db()<VariationRow>('store_variations').where({ product_id: productId }).select('id', 'sku', 'stock_quantity');
+    return rows.map((row) => ({ variationId: row.id, sku: row.sku ?? '', quantity: row.stock_quantity }));
+  }
+
+  async function recordStock({ id, name }: ProductRow, before: readonly Shelf[], after: readonly Shelf[]): Promise<void> {
+    for (const shelf of after) {
+      const former = before.find(({ variationId }) => variationId === shelf.variationId);
+      if (!former || former.quantity === shelf.quantity) continue;
+      await scope.audit.record({ action: 'products.stock_corrected', subject: { kind: 'product', id, title: name }, details: { ...(shelf.sku === '' ? {} : { sku: shelf.sku }), ...(shelf.variationId > 0 ? { variation: shelf.variationId } : {}), from: former.quantity, to: shelf.quantity } });
+    }
+  }
+
+  /** Several at once, in one entry. */
+  const recordMany = (action: string, ids: readonly number[], details = {}): Promise<void> => scope.audit.record({ action: `products.${action}`, subject: { kind: 'product', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) }, details: { products: ids.length, ids: ids.slice(0, MOST_NAMED), ...details } });
 
   async function foreignVariations(input: ProductInput): Promise<FormError[]> {
     const ids = input.variations.map((variation) => variation.id).filter((id) => id > 0);
@@ -210,6 +239,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
         await products().whereIn('id', part).delete();
       }
       await changes.append(ids);
+      await recordMany('deleted', ids);
     }),
     setStatus: (ids, status) => db.transaction(async () => {
       const rows = await products().whereIn('id', ids).whereNot({ status }).select('id', 'published_at', 'updated_at');
@@ -218,6 +248,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
         await products().where({ id: row.id }).update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
       }
       await changes.append(rows.map((row) => row.id));
+      if (rows.length > 0) await recordMany(status === 'publish' ? 'published' : 'withdrawn', rows.map((row) => row.id));
     }),
   };
 }

@@ -15,6 +15,8 @@ export interface CheckoutForm {
   readonly createAccount: boolean;
   /** Never shown again. */
   readonly password: string;
+  /** The digits of a code that came by letter; empty when none was typed. */
+  readonly code: string;
   /** The total next to the button when it was pressed, in minor units; null when the form said none. */
   readonly shownTotal: number | null;
 }
@@ -41,6 +43,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
     note: field('order_note').trim().slice(0, NOTE_LENGTH),
     createAccount: field('create_account') === '1' && request.userId === 0,
     password: field('account_password').slice(0, PASSWORD_LENGTH),
+    code: field('order_code').replace(/\s+/g, '').slice(0, 12),
     shownTotal: /^\d{1,16}$/.test(shown) && Number.isSafeInteger(Number(shown)) ? Number(shown) : null,
   };
 }
@@ -48,6 +51,6 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
 /** The form before anybody typed, with the addresses that are known already. */
 export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
   return {
-    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', shownTotal: null,
+    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', code: '', shownTotal: null,
   };
 }

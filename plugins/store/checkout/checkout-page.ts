@@ -13,10 +13,11 @@ import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from './form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
+import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 export interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
@@ -25,12 +26,15 @@ export interface CheckoutPageDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly attempts: Attempts;
   readonly linePrices: LinePrices;
+  readonly gate: OrderGate;
   amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
 }
 
 const QUARTER_HOUR = 900;
 const MAX_NEW_ACCOUNTS = 10;
+/** Where the session keeps the address that a code was asked for. */
+const ASKED = 'store_code_for';
 
 /** `/checkout/`: the form, its check, and the order. Nothing is stored before the form is right and the sum is the one that was shown. */
 export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
@@ -44,7 +48,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     };
   }
 
-  async function show(request: PageRequest, form: CheckoutForm, errors: readonly FormError[], { status = 200, submitted = false } = {}): Promise<Reply> {
+  async function show(request: PageRequest, form: CheckoutForm, errors: readonly FormError[], { status = 200, submitted = false, step = '' } = {}): Promise<Reply> {
     // A choice that is no longer offered must not leave the form without a sum.
     const offer = await makeOffer(deps.offers, readCart(request.session), form);
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
@@ -52,7 +56,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
-    const data = await checkoutView(deps, { offer, form, errors, extraFields, userId: request.userId, locale: request.locale });
+    const data = await checkoutView(deps, { offer, form, errors, extraFields, userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
     return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
   }
 
@@ -76,9 +80,31 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
 
   async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
     if (form.password.length < PASSWORD_LENGTH) return [{ field: 'account_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) }];
+    const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
+    if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
     if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: 'create_account', message: __('Too many accounts were asked for from your address. Please try again later, or order without an account.') }];
-    if (await customers.exists(form.billing.email ?? '')) return [{ field: 'billing_email', message: __('There is an account with this e-mail address already. Log in, or order without an account.') }];
     return [];
+  }
+
+  function codeText(asked: AskedFor, email: string): string {
+    const messages: Record<AskedFor, string> = {
+      sent: __('Please type the six digits that we have just sent to %s.', email),
+      there: __('Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.', email),
+      wrong: __('This code is not right. Please look at our letter again.'),
+      over: __('This code does not work any more. Please have a new one sent.'),
+      unsent: __('So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.'),
+    };
+    return messages[asked];
+  }
+
+  /** The form with everything typed, and a field for the code. */
+  function ask(request: PageRequest, form: CheckoutForm, asked: AskedFor): Promise<Reply> {
+    const email = form.billing.email ?? '';
+    request.session.set(ASKED, email);
+    const message = codeText(asked, email);
+    // A first code is one more step, and nothing that anybody did wrong.
+    if (asked === 'sent' || asked === 'there') return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
+    return show(request, { ...form, code: '' }, [{ field: 'order_code', message }], { status: 422, submitted: true });
   }
 
   async function send(request: PageRequest, form: CheckoutForm): Promise<Reply> {
@@ -94,13 +120,16 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (form.token === '') errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
     const again = form.token === '' ? { ...form, token: newToken() } : form;
     if (errors.length > 0) return show(request, again, errors, { status: 422, submitted: true });
-    const placed = await deps.placeOrder({ form, cart, context, userId: request.userId });
+    const entered = await deps.gate.enter(request, form.billing.email ?? '', form.code);
+    if (!entered.open) return ask(request, form, entered.asked);
+    const placed = await deps.placeOrder({ form, cart, context, userId: request.userId, ...(entered.pass ? { pass: entered.pass } : {}) });
     if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
     return thanks(request, placed.order.key);
   }
 
   function thanks(request: PageRequest, key: string): Reply {
     writeCart(request.session, []);
+    request.session.set(ASKED, undefined);
     return { kind: 'redirect', status: 303, location: `/order/${key}/` };
   }
 
@@ -112,6 +141,9 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       if (!request.verifyNonce(CHECKOUT_NONCE)) {
         return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
       }
+      const email = form.billing.email ?? '';
+      // Only who was asked for a code can have another one sent.
+      if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));
       if (request.field('place_order') === '') return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
       return send(request, form);
     },

@@ -8,6 +8,7 @@ import type { AddressForm } from './address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from './delivery-and-payment.js';
 import type { Offer } from './offer.js';
+import { CODE_MINUTES } from './order-codes.js';
 
 export interface CheckoutViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
@@ -22,7 +23,7 @@ export const CHECKOUT_NONCE = 'store_checkout';
 /** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
 export async function checkoutView(
   { scope, addresses, money, amounts, linePrices }: CheckoutViewDeps,
-  { offer, form, errors, extraFields, userId, locale }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string },
+  { offer, form, errors, extraFields, userId, locale, asks, step }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string; asks: boolean; step: string },
 ): Promise<Record<string, unknown>> {
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   const { __ } = scope;
@@ -38,7 +39,7 @@ export async function checkoutView(
     elsewhere: form.elsewhere, physical: cart.physical,
     deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'),
     payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
-    note: form.note, token: form.token,
+    note: form.note, token: form.token, asks, step, code: form.code, codeTo: form.billing.email ?? '', codeError: errorOf('order_code'), codeMinutes: CODE_MINUTES, passwordAgain: asks && form.createAccount,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
     lines: cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: shown.main(line.total, line.tax), priceHtml: prices.get(line.key) ?? '', unavailable: line.unavailable })),
     items: shown.main(totals.items, cart.tax), delivery: offer.deliveries.length > 0 ? (totals.delivery > 0 ? extra(totals.delivery) : __('free of charge')) : '',

@@ -1,16 +1,21 @@
 import type { FrontRoute, PluginScope, Reply } from 'plinth';
+import { isFailedClosed } from '../contract/failed-closed.js';
 
-/** What a plugin says in its plugin.json that it protects when nobody may buy without it. */
-const THING = 'checkout';
+/** What a plugin says in its plugin.json that it protects, when the shop does not go on with it unprotected. */
+export type Protected = 'checkout' | 'prices';
+
 /** Seconds after which a visitor may look again; a plugin is mended by its owner, not by itself. */
 const LOOK_AGAIN = '300';
 
-/** Closes a page of the way to an order while a plugin that protects it is switched on and does not run: nobody buys past a guard. */
-export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>, route: FrontRoute): FrontRoute {
+/**
+ * Closes a page of the way to an order while a plugin that protects it is switched on and does not run, or fails: nobody buys past a
+ * guard.
+ */
+export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>, things: readonly Protected[], route: FrontRoute): FrontRoute {
   const { __, escHtml } = scope;
 
   function closed(): Reply {
-    const title = __('The checkout is closed for the moment');
+    const title = __('Nothing can be ordered at the moment');
     const html = `<h1>${escHtml(title)}</h1>
 <p>${escHtml(__('A part of the shop that an order needs does not work at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.'))}</p>
 <p><a class="button" href="${escHtml(scope.homeUrl('/cart/'))}">${escHtml(__('Back to the cart'))}</a></p>`;
@@ -20,10 +25,17 @@ export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'h
   return {
     ...route,
     async handler(request) {
-      const broken = await scope.brokenGuards(THING);
-      if (broken.length === 0) return route.handler(request);
-      scope.log.error('the checkout is closed, since what protects it does not run', { plugins: broken });
-      return closed();
+      const broken = (await Promise.all(things.map((thing) => scope.brokenGuards(thing)))).flat();
+      if (broken.length > 0) {
+        scope.log.error('a page of the shop is closed, since what protects it does not run', { path: route.path, plugins: [...new Set(broken)] });
+        return closed();
+      }
+      try {
+        return await route.handler(request);
+      } catch (error) {
+        if (isFailedClosed(error)) return closed();
+        throw error;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
-import { type HookApi, type PageRequest, PlinthError, type PluginScope } from 'plinth';
+import { type HookApi, type PageRequest, type PluginScope } from 'plinth';
 import type { FormContext, FormError, FormPlace, FormSubject } from '../contract/index.js';
+import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** The three hooks by which other plugins take part in a form. */
 export interface FormHooks {
@@ -34,11 +35,6 @@ export function createFormHooks({ applyFilters, doAction, __ }: Pick<HookApi, 'a
   };
 }
 
-/** Whether a hook that protects the shopper has failed. */
-export function isFailedClosed(error: unknown): boolean {
-  return error instanceof PlinthError && error.code === 'hook_failed_closed';
-}
-
 function isPathOrNothing(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
 }
@@ -58,6 +54,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/form_errors', kind: 'filter', since, summary: 'Why a form is refused.', args: ['errors: FormError[]', 'context: FormContext'], check: isErrorList, failClosed: true });
   declareHook({ name: 'store/form_accepted', kind: 'action', since, summary: 'A form was accepted; inside the transaction that stores what it asks for.', args: ['context: FormContext', 'subject: FormSubject'], failClosed: true });
   declareHook({ name: 'store/account_confirmation', kind: 'filter', since, summary: "The path of the page where a new account's owner confirms it before it works; empty: it works at once. Inside the transaction that makes it.", args: ['path: a path of this site', 'account: NewAccount'], check: isPathOrNothing, failClosed: true });
+  declareHook({ name: 'store/account_taken', kind: 'filter', since: '0.2.0', summary: 'Where a visitor goes on who asked for an account at an address that has one: where `store/account_confirmation` would send them, so that the answer does not tell.', args: ['path: a path of this site', 'account: TakenAccount'], check: isPathOrNothing });
   declareHook({ name: 'store/order_button_text', kind: 'filter', since, summary: 'The words on the button that buys.', args: ['text: the words'], check: isText });
   declareHook({ name: 'store/order_created', kind: 'action', since, summary: 'An order was stored; inside the transaction.', args: ['order: Order'] });
   declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });

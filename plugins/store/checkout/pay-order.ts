@@ -3,6 +3,7 @@ import type { FormContext, Orders } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
+import { payUntil } from '../orders/pay-until.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
 import { taxInside } from '../orders/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -27,7 +28,7 @@ export function totalBy(order: OrderRecord, method: PaymentMethod): number {
 }
 
 export interface PayOrderDeps extends WaysToPayDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId'> & Pick<HookApi, 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;
   readonly letters: Pick<Letters, 'toCustomer'>;
@@ -47,9 +48,10 @@ export function createPayOrder({ scope, store, orders, letters, hooks, selling, 
     if (!order || !(await waysToPay(order, { selling, words })).some((way) => way.id === method.id)) throw gone();
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
     const taxTotal = order.taxTotal - taxInside(order.paymentFee, rate) + taxInside(method.price, rate);
-    const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, taxTotal, total: totalBy(order, method) });
+    const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, taxTotal, total: totalBy(order, method), payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()) });
     if (!changed) throw gone();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
+    await scope.audit.record({ action: 'orders.payment_changed', subject: { kind: 'order', id, title: order.number }, details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) } });
     const note = `${methodLabel(order.paymentMethod, words)} → ${method.label}`;
     if (method.firstStatus !== order.status) return orders.setStatus(order.id, method.firstStatus, note);
     await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });

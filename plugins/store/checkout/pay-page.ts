@@ -6,7 +6,8 @@ import { orderByKey, PRIVATE_HEADERS } from '../orders/order-page.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentMethod } from './delivery-and-payment.js';
-import { type FormHooks, isFailedClosed } from './form-hooks.js';
+import { isFailedClosed } from '../contract/failed-closed.js';
+import type { FormHooks } from './form-hooks.js';
 import { totalBy, waysToPay, type WaysToPayDeps } from './pay-order.js';
 
 export interface PayPageDeps extends WaysToPayDeps {

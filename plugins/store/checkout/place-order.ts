@@ -6,21 +6,25 @@ import type { Letters } from '../mails/letters.js';
 import type { Money } from '../orders/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
+import { payUntil } from '../orders/pay-until.js';
 import { extraMeta, fromAddress, toAddress } from './address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
+import type { TakenAddress } from '../accounts/taken-address.js';
 import type { Customers } from '../accounts/customers.js';
 import type { PaymentMethod } from './delivery-and-payment.js';
 import type { FormHooks } from './form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
+import type { OrderPass } from './order-codes.js';
 
 export interface PlaceOrderDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'doAction' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'db' | 'doAction' | '__' | 'locale' | 'audit'>;
   readonly sellables: Sellables;
   readonly store: OrderStore;
   readonly offers: OfferDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly letters: Letters;
+  readonly taken: TakenAddress;
   readonly money: Money;
 }
 
@@ -29,6 +33,8 @@ export interface OrderRequest {
   readonly cart: readonly CartLine[];
   readonly context: FormContext;
   readonly userId: number;
+  /** The code that lets the order through, where one was asked for. */
+  readonly pass?: OrderPass;
 }
 
 export type Placed = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
@@ -56,13 +62,15 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   }
 
   async function write(request: OrderRequest): Promise<OrderRecord> {
-    const { form, context } = request;
+    const { form, context, pass } = request;
+    if (pass && !(await pass.use())) throw refuse('store_code_used', 'order_code', scope.__('This code was used for another order. Please have a new one sent.'));
     const { cart, delivery, payment, totals } = await checkedOffer(request);
     const email = form.billing.email ?? '';
     const billing = toAddress(form.billing, email);
     const elsewhere = form.elsewhere && cart.physical;
     let userId = request.userId;
-    if (form.createAccount) {
+    if (form.createAccount && (await customers.exists(email))) await deps.taken(email, context);
+    else if (form.createAccount) {
       const made = await customers.create({ email, password: form.password, firstName: billing.firstName, lastName: billing.lastName }, context);
       if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
       userId = made.userId;
@@ -76,9 +84,10 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
       shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
       itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
-      note: form.note, locale: scope.locale(), meta: { ...extraMeta('billing', form.billing), ...(elsewhere ? extraMeta('shipping', form.shipping) : {}) },
+      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), meta: { ...extraMeta('billing', form.billing), ...(elsewhere ? extraMeta('shipping', form.shipping) : {}) },
     });
     await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
+    await scope.audit.record({ action: 'orders.placed', subject: { kind: 'order', id: order.id, title: order.number }, details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status }, ...(userId > 0 ? { actor: userId } : {}) });
     const taken = [...lines].sort((a, b) => a.productId - b.productId || a.variationId - b.variationId);
     await sellables.take(taken);
     await sellables.countSale(taken);

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import { type FormHooks, isFailedClosed, plainContext } from '../checkout/form-hooks.js';
+import { type FormHooks, plainContext } from '../checkout/form-hooks.js';
+import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { ContactMessage, Letters } from '../mails/letters.js';
 import type { Attempts } from '../orders/attempts.js';
 
 export interface ContactDeps {
-  readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField'>;
+  readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField' | 'consumeRateLimit'>;
   readonly hooks: FormHooks;
   readonly letters: Letters;
   readonly attempts: Attempts;
@@ -14,6 +16,9 @@ export interface ContactDeps {
 const NONCE = 'store_contact';
 const MAX_MESSAGES = 5;
 const QUARTER_HOUR = 900;
+/** Messages of one e-mail address in an hour, from whatever networks they come. */
+const MAX_OF_ADDRESS = 10;
+const HOUR = 3600;
 const MESSAGE_LENGTH = 5000;
 /** A field that people do not see; programs fill it in. */
 const TRAP = 'contact_website';
@@ -73,7 +78,8 @@ export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): F
       if (request.field(TRAP) !== '') return thanks(request);
       const errors = await check(request, typed);
       if (errors.length > 0) return show(request, typed, errors, 422);
-      if (!(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR))) {
+      const sender = createHash('sha256').update(typed.email.toLowerCase()).digest('hex');
+      if (!(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR)) || !(await scope.consumeRateLimit(`store:contact:${sender}`, MAX_OF_ADDRESS, HOUR)).allowed) {
         return show(request, typed, [{ field: '', message: __('That were many messages in a short time. Please try again in a quarter of an hour.') }], 429);
       }
       if (!(await send(request, typed))) return show(request, typed, [{ field: '', message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') }], 503);

@@ -17,6 +17,7 @@
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
  * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for |
  * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that makes an account: where its owner confirms it before it works; empty when it works at once |
+ * | `store/account_taken` | filter | path `''`, `TakenAccount` | where the visitor goes on whose address has an account already: where `store/account_confirmation` would send them, so that the answer does not tell |
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
@@ -25,7 +26,7 @@
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment, PageRequest } from 'plinth';
-import type { NewAccount } from './accounts.js';
+import type { NewAccount, TakenAccount } from './accounts.js';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
@@ -57,6 +58,7 @@ declare module 'plinth' {
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
     'store/account_confirmation': (path: string, account: NewAccount) => string;
+    'store/account_taken': (path: string, account: TakenAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];

@@ -1,9 +1,9 @@
 import type { TranslationApi } from 'plinth';
 
 /** Letters about an order to the customer. */
-const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'refunded'] as const;
+const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded'] as const;
 export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
-export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'contact';
+export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact';
 
 export function isCustomerLetter(kind: string): kind is CustomerLetter {
   return (CUSTOMER_LETTERS as readonly string[]).includes(kind);
@@ -13,7 +13,7 @@ export function isCustomerLetter(kind: string): kind is CustomerLetter {
 export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<LetterKind, string> = {
     received: __('Order received'), pending: __('Waiting for payment'), 'on-hold': __('Waiting for the transfer'), processing: __('Being prepared'), completed: __('Completed'),
-    cancelled: __('Cancelled'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), contact: __('Message from the contact form'),
+    cancelled: __('Cancelled'), unpaid: __('Cancelled, not paid in time'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), account_taken: __('Account there already'), contact: __('Message from the contact form'),
   };
   return Object.hasOwn(known, kind) ? known[kind as LetterKind] : kind;
 }
@@ -33,12 +33,16 @@ export function letterSubject(kind: LetterKind, values: { number: string; name: 
       return __('Your order %s is complete', values.number);
     case 'cancelled':
       return __('Your order %s was cancelled', values.number);
+    case 'unpaid':
+      return __('Your order %s was cancelled, since it was not paid', values.number);
     case 'refunded':
       return __('Your order %s was refunded', values.number);
     case 'new_order':
       return __('New order %s', values.number);
     case 'new_account':
       return __('Your account at %s', values.site);
+    case 'account_taken':
+      return __('You have an account at %s', values.site);
     case 'contact':
       return __('Message from %s', values.name);
   }

@@ -13,6 +13,8 @@ const JOB = 'store/letter';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
 /** Seconds after which the job looks whether a letter still lies there. */
 const SECOND_LOOK = 120;
+/** Seconds that a letter is held whose mailbox had enough of them today. */
+const HELD = 86_400;
 /** Milliseconds a request waits for the mail server before it goes on without. */
 const PATIENCE_MS = 3000;
 
@@ -29,11 +31,13 @@ export interface Letters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
+  /** Tells somebody that an account was asked for with their address, which has one. */
+  accountTaken(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
 }
 
 export interface LetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
@@ -82,7 +86,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
     return scope.mail({
       to: row.recipient, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
-      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/') },
+      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') },
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
       ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
@@ -93,6 +97,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     return {
       order: orderView(order, { money, words: scope }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
+      shopUrl: scope.homeUrl('/shop/'),
       orderUrl: kind === 'new_order' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
     };
   }
@@ -100,11 +105,19 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   const attachments = async (kind: LetterKind, order: OrderRecord): Promise<readonly MailAttachment[]> =>
     scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
 
-  /** Writes a letter down in the open transaction, and sends it once that is committed. */
-  async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<void> {
+  /**
+   * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
+   * a day later, when its mailbox had enough today.
+   */
+  async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }, { bounded = false } = {}): Promise<void> {
     const id = await box.put(letter);
     const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
     const sendNow = async (): Promise<void> => {
+      // Counted after the commit: what counts stands outside of the transaction, and a database in a file has one connection.
+      if (bounded && !(await scope.consumeLetterLimit(letter.recipient)).allowed) {
+        await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
+        return void (await scope.completeJob(job));
+      }
       const outcome = await deliver(id);
       if (outcome === 'sent' || outcome === 'filed') await scope.completeJob(job);
     };
@@ -122,7 +135,8 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   return {
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
-    newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }),
+    newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
+    accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
   };
 }
@@ -131,6 +145,7 @@ function viewOf(kind: LetterKind): string {
   switch (kind) {
     case 'new_order':
     case 'new_account':
+    case 'account_taken':
     case 'contact':
       return kind.replace('_', '-');
     default:

@@ -1,18 +1,18 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { Orders } from '../contract/index.js';
 import type { LetterBox } from '../mails/letter-box.js';
 import { isCustomerLetter, letterLabel } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../orders/money.js';
+import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 
 export interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit'>;
   readonly store: OrderStore;
-  readonly orders: Orders;
+  readonly orders: OrdersService;
   readonly letters: Letters;
   readonly box: LetterBox;
   readonly money: Money;
@@ -42,7 +42,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       resendable: [...new Map(sent.filter((letter) => isCustomerLetter(letter.kind)).map((letter) => [letter.kind, letter])).values()],
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
       meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),
-      listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+      revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
   }
@@ -56,10 +56,16 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
         const tracking = request.field('tracking').trim().slice(0, 190);
         await scope.db.transaction(async () => {
           await store.setTracking(order.id, tracking);
+          const noted = !isOrderStatus(status) && note !== '';
+          if (tracking !== order.tracking || noted) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }), ...(noted ? { note } : {}) } });
           if (isOrderStatus(status)) await orders.setStatus(order.id, status, note);
-          else if (note !== '') await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
+          else if (noted) await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
         });
         return done(__('The order is saved.'));
+      }
+      case 'revive': {
+        await orders.revive(order.id, note);
+        return done(__('The order goes on; its goods are taken from stock again.'));
       }
       case 'resend': {
         const kind = request.field('kind');
@@ -86,7 +92,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       try {
         await change(request, order);
       } catch (error) {
-        if (!(error instanceof PlinthError) || error.code !== 'order_status_refused') throw error;
+        if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock'].includes(error.code)) throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
       }
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${order.id}` };

@@ -9,7 +9,7 @@ import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
 export interface OrdersScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit'>;
   readonly store: OrderStore;
   readonly money: Money;
   readonly selling: SellingOptions;
@@ -54,9 +54,10 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }
 
-  function exportCsv(request: PageRequest): Reply {
+  async function exportCsv(request: PageRequest): Promise<Reply> {
     // An end, so that orders coming in meanwhile do not push others from one batch into the next.
     const query = { to: utcText(), ...filterOf(request), ...datesOf(request) };
+    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query }, { required: true });
     const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(query), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
   }

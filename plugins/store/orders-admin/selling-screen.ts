@@ -14,9 +14,13 @@ export interface SellingScreenDeps {
 const SLUG = 'store-selling';
 const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
 const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
+/** Whole numbers, with the most they may be; the least is 1 where 0 would ask everybody for a code. */
+const NUMBERS = { transferDays: [0, 365], onlineMinutes: [0, 10_080], ordersPerEmail: [1, 1000], ordersPerNetwork: [1, 10_000], ordersPerSession: [1, 1000] } as const;
+type NumberName = keyof typeof NUMBERS;
+const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
-/** Delivery, payment and the shop's address for letters. */
+/** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
 export function sellingScreen({ scope, selling, money }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
@@ -32,10 +36,10 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
     const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
     const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
     const account = readIban(settings.accountNumber);
-    return { ...Object.fromEntries<string | boolean>(given), ...(account === null ? {} : { accountNumber: writtenIban(account) }), ...Object.fromEntries(amounts), shippingTaxRate: String(settings.shippingTaxRate) };
+    return { ...Object.fromEntries<string | boolean>(given), ...(account === null ? {} : { accountNumber: writtenIban(account) }), ...Object.fromEntries(amounts), ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(settings[name])])), shippingTaxRate: String(settings.shippingTaxRate) };
   }
 
-  function readForm(request: PageRequest): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
+  function readForm(request: PageRequest, before: SellingSettings): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
     const texts = Object.fromEntries(TEXTS.map((name) => [name, scope.sanitizeTextField(request.field(name)).slice(0, 200)])) as Record<(typeof TEXTS)[number], string>;
     const switches = Object.fromEntries(SWITCHES.map((name) => [name, request.field(name) === '1'])) as Record<(typeof SWITCHES)[number], boolean>;
     const raw = Object.fromEntries(AMOUNTS.map((name) => [name, request.field(name).trim().slice(0, 20)])) as Record<(typeof AMOUNTS)[number], string>;
@@ -45,6 +49,12 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
       if (minor === null) errors.push({ field: name, message: __('Please write an amount such as 15.00.') });
       return minor ?? 0;
     };
+    const numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, (name in request.form ? request.field(name) : String(before[name])).trim().slice(0, 10)])) as Record<NumberName, string>;
+    for (const name of NUMBER_NAMES) {
+      const [least, most] = NUMBERS[name];
+      if (!/^\d{1,6}$/.test(numbers[name]) || Number(numbers[name]) < least || Number(numbers[name]) > most) errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', least, most) });
+    }
+    const whole = Object.fromEntries(NUMBER_NAMES.map((name) => [name, Number(numbers[name])])) as Record<NumberName, number>;
     const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
     const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
     if (Number.isNaN(shippingTaxRate)) errors.push({ field: 'shippingTaxRate', message: __('Please write a tax rate from 0 to 99.') });
@@ -55,8 +65,8 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
     if (!switches.cod && !switches.transfer) errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
     if (!switches.courier && !switches.pickup) errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
     const [courierPrice, freeFrom, pickupPrice, codFee] = AMOUNTS.map(amount);
-    const settings = { ...texts, accountNumber: account ?? '', ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, shippingTaxRate };
-    return { typed: { ...texts, ...switches, ...raw, shippingTaxRate: rateText }, errors, settings };
+    const settings = { ...texts, accountNumber: account ?? '', ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, ...whole, shippingTaxRate };
+    return { typed: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
   }
 
   return {
@@ -66,7 +76,7 @@ export function sellingScreen({ scope, selling, money }: SellingScreenDeps): Adm
     parent: ORDERS_SLUG,
     async handler(request) {
       if (request.method !== 'POST') return show(typedOf(await selling.read()), []);
-      const { typed, errors, settings } = readForm(request);
+      const { typed, errors, settings } = readForm(request, await selling.read());
       if (errors.length > 0) return show(typed, errors, 422);
       await selling.write(settings);
       scope.addNotice(request, 'success', __('The settings are saved.'));

@@ -36,7 +36,7 @@ export interface StatusImport {
 }
 
 export interface StatusImportDeps {
-  readonly scope: Pick<PluginScope, '__' | 'db'>;
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'audit'>;
   readonly store: Pick<OrderStore, 'find' | 'setTracking'>;
   readonly orders: Pick<Orders, 'setStatus'>;
 }
@@ -80,9 +80,10 @@ export function createStatusImport({ scope, store, orders }: StatusImportDeps): 
       for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seen));
       return { rows, problem: '', errors: rows.filter((row) => row.error !== '').length, changes: rows.filter((row) => row.change).length };
     },
-    async apply({ rows, errors, problem }) {
+    async apply({ rows, errors, problem, changes }) {
       if (problem !== '' || errors > 0) throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), { status: 422, cure: __('Correct the rows and import the file again.') });
       await scope.db.transaction(async () => {
+        await scope.audit.record({ action: 'orders.updated_by_file', subject: { kind: 'import', id: 'orders', title: __('Orders') }, details: { orders: changes } });
         for (const { change } of rows) {
           // The parcel's number first, so that the letter about the step names it.
           if (change?.tracking !== undefined) await store.setTracking(change.id, change.tracking);

@@ -14,9 +14,12 @@ import { whileGuarded } from '../checkout/closed.js';
 import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
 import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
+import { createOrderCodes } from '../checkout/order-codes.js';
+import { createOrderGate } from '../checkout/order-gate.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createLetterBox } from '../mails/letter-box.js';
+import { createTakenAddress } from '../accounts/taken-address.js';
 import { createLetters } from '../mails/letters.js';
 import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
@@ -31,9 +34,10 @@ import { orderPage } from './order-page.js';
 import { createOrderStore } from './order-store.js';
 import { createOrdersService } from './orders-service.js';
 import { createSellingOptions } from './selling-settings.js';
+import { scheduleUnpaid } from './unpaid-orders.js';
 
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
-export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): void {
+export async function bootOrders(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): Promise<void> {
   const { db } = scope;
   declareSellingHooks(scope);
   const money = createMoney(scope);
@@ -41,29 +45,31 @@ export function bootOrders(scope: PluginScope, sellables: Sellables, linePrices:
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
   const letters = createLetters({ scope, box, store, money, selling });
-  const orders = createOrdersService({ scope, store, sellables, letters });
+  const orders = createOrdersService({ scope, store, selling, sellables, letters });
   scope.services.provide('store.orders', () => orders);
+  await scheduleUnpaid(scope, orders);
 
   const customers = createCustomers(scope);
+  const taken = createTakenAddress(scope, letters);
   const addresses = createAddressForm(scope);
   const attempts = createAttempts({ db });
   const hooks = createFormHooks(scope);
   addMenus(scope);
   const rules = createPriceRules(scope);
-  const amounts = async (): Promise<PriceWords> => priceWords((await rules.display('cart')).tax, { words: scope, currency: money });
+  const amounts = async (): Promise<PriceWords> => priceWords(await rules.display('cart'), { words: scope, currency: money });
   const offers = { sellables, selling, rules, amounts, words: scope };
-  const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, money });
+  const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, taken, money });
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
     cartPage({ scope, sellables, money, rules, amounts, linePrices }),
-    whileGuarded(scope, checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts })),
+    whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
-    whileGuarded(scope, payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
+    whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
     ...accountPages({ scope, store, money, selling, customers, addresses }),
-    registrationPage({ scope, hooks, customers, letters, attempts }),
+    registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];
   for (const route of routes) scope.registerFrontRoute(route);

@@ -101,4 +101,24 @@ export const orderMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '103_pay_until',
+    async up(db) {
+      if (await db().schema.hasColumn('store_orders', 'pay_until')) return;
+      // Orders from before were promised nothing, and wait for their owner.
+      await db().schema.alterTable('store_orders', (table) => void table.datetime('pay_until').nullable().index());
+    },
+  },
+  {
+    id: '104_create_order_codes',
+    async up(db) {
+      await db.createTable('store_order_codes', (table) => {
+        // A digest of the session and the address together.
+        table.string('who', 64).primary();
+        table.string('code_hash', 190).notNullable();
+        table.integer('tries').unsigned().notNullable();
+        table.bigInteger('ends_at').notNullable().index();
+      });
+    },
+  },
 ];

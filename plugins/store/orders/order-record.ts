@@ -17,6 +17,8 @@ export interface OrderRecord extends Order {
   readonly paymentFee: number;
   /** The carrier's number or address of the parcel; empty before it is sent. */
   readonly tracking: string;
+  /** UTC: until when it keeps what it took from stock without being paid; null when it does not wait, or waits for ever. */
+  readonly payUntil: string | null;
 }
 
 /** One entry of an order's history. */

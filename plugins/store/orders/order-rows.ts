@@ -25,6 +25,7 @@ export interface OrderRow {
   readonly note: string;
   readonly locale: string;
   readonly tracking: string;
+  readonly pay_until: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -61,6 +62,6 @@ export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], met
     itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
     shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),
     taxTotal: Number(row.tax_total), total: Number(row.total),
-    currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, createdAt: row.created_at,
+    currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, payUntil: row.pay_until, createdAt: row.created_at,
   };
 }

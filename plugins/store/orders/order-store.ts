@@ -4,6 +4,7 @@ import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js'
 import { takeOrderNumber } from './order-number.js';
 import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
+import { WAITING } from './pay-until.js';
 import { utcText } from './utc.js';
 
 /** All that is needed to store an order. */
@@ -24,6 +25,8 @@ export interface NewOrder {
   readonly total: number;
   readonly note: string;
   readonly locale: string;
+  /** UTC; null for ever. */
+  readonly payUntil: string | null;
   readonly meta: Readonly<Record<string, string>>;
 }
 
@@ -57,9 +60,11 @@ export interface OrderStore {
   list(query: OrderQuery): Promise<readonly OrderRecord[]>;
   count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
   /** Changes the status if it is still `from`; false when somebody else was quicker. */
-  moveStatus(id: number, from: OrderStatus, to: OrderStatus): Promise<boolean>;
+  moveStatus(id: number, from: OrderStatus, to: OrderStatus, change: { readonly payUntil: string | null; /** Only when its time to be paid was over then. */ readonly unpaidAt?: string }): Promise<boolean>;
+  /** Orders whose time to be paid is over at a moment, by id. @param after the last id that was looked at */
+  unpaid(at: string, after: number, limit: number): Promise<readonly number[]>;
   /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
-  setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number }): Promise<boolean>;
+  setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number; payUntil: string | null }): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
   setMeta(id: number, key: string, value: string): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
@@ -107,7 +112,7 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         billing: JSON.stringify(order.billing), shipping: JSON.stringify(order.shipping),
         shipping_method: order.shippingMethod, payment_method: order.paymentMethod,
         items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
-        note: order.note, locale: order.locale, created_at: at, updated_at: at,
+        note: order.note, locale: order.locale, pay_until: order.payUntil, created_at: at, updated_at: at,
       })) as [number];
       const rowOf = (line: Omit<OrderLine, 'id'> & { kind: string }): Omit<LineRow, 'id' | 'kind'> & { kind: string } => ({
         order_id: id, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
@@ -127,9 +132,14 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       const row = await db()('store_orders').modify((builder) => narrow(builder, query)).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
-    moveStatus: async (id, from, to) => (await db()('store_orders').where({ id, status: from }).update({ status: to, updated_at: utcText() })) > 0,
-    async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, taxTotal, total }) {
-      return (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, updated_at: utcText() })) > 0;
+    async moveStatus(id, from, to, { payUntil, unpaidAt }) {
+      const row = db()('store_orders').where({ id, status: from });
+      if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
+      return (await row.update({ status: to, pay_until: payUntil, updated_at: utcText() })) > 0;
+    },
+    unpaid: async (at, after, limit) => (await db()('store_orders').where('pay_until', '<=', at).whereIn('status', [...WAITING]).where('id', '>', after).orderBy('id').limit(limit).pluck('id')) as number[],
+    async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, taxTotal, total, payUntil }) {
+      return (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, pay_until: payUntil, updated_at: utcText() })) > 0;
     },
     async setTracking(id, tracking) {
       await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });

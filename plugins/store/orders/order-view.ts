@@ -21,7 +21,7 @@ function addressLines(address: OrderAddress, locale: string): string[] {
 export function orderView(order: OrderRecord, { money, words }: { money: Money; words: Words }): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
-    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, noteLines: linesOf(order.note), email: order.billing.email, tracking: order.tracking,
+    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, noteLines: linesOf(order.note), email: order.billing.email, tracking: order.tracking, keptUntil: order.payUntil,
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => statusLabel(order.status, words),
     lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax) })),

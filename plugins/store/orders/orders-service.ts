@@ -1,20 +1,52 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus, Orders } from '../contract/index.js';
+import type { CustomerLetter } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from './order-record.js';
 import { mayStep, statusLabel } from './order-status.js';
 import type { OrderStore } from './order-store.js';
+import { payUntil } from './pay-until.js';
+import type { SellingOptions } from './selling-settings.js';
+import { utcText } from './utc.js';
 
 export interface OrdersServiceDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId'> & Pick<HookApi, 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
-  readonly sellables: Pick<Sellables, 'giveBack'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
   readonly letters: Pick<Letters, 'toCustomer'>;
 }
 
+/** `store.orders`, with what only the store itself does. */
+export interface OrdersService extends Orders {
+  /**
+   * Cancels the orders whose time to be paid is over, each in a transaction of its own: their stock goes back, and the customer is
+   * told. One that is being paid meanwhile stays. @param now milliseconds since 1970 @returns how many
+   */
+  cancelUnpaid(now?: number): Promise<number>;
+  /**
+   * Takes up a cancelled order whose money came after all.
+   * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
+   */
+  revive(id: number, note: string): Promise<void>;
+}
+
+/** One way an order goes from a status to another. */
+interface Step {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly note: string;
+  readonly action: string;
+  readonly letter: CustomerLetter;
+  /** Only while its time to be paid is over. */
+  readonly unpaidAt?: string;
+}
+
+const BATCH = 200;
+
 /** The service `store.orders`. */
-export function createOrdersService({ scope, store, sellables, letters }: OrdersServiceDeps): Orders {
+export function createOrdersService({ scope, store, selling, sellables, letters }: OrdersServiceDeps): OrdersService {
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
     if (!order) throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, { status: 404, cure: 'Look its number up in the list of orders.' });
@@ -29,6 +61,31 @@ export function createOrdersService({ scope, store, sellables, letters }: Orders
     });
   }
 
+  /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
+  async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
+    const { id } = before;
+    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
+    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) }))) return false;
+    await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
+    const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
+    await scope.audit.record({ action, subject: { kind: 'order', id, title: before.number }, details: { from, to, ...money, ...(note === '' ? {} : { note }) } });
+    const goods = before.lines.filter((line) => line.productId > 0);
+    if (to === 'cancelled') await sellables.giveBack(goods);
+    if (from === 'cancelled') await sellables.take(goods);
+    const order = await known(id);
+    await letters.toCustomer(letter, order);
+    await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
+    return true;
+  }
+
+  async function cancelOne(id: number, unpaidAt: string): Promise<boolean> {
+    return scope.db.transaction(async () => {
+      const before = await known(id);
+      if (!mayStep(before.status, 'cancelled')) return false;
+      return take(before, { from: before.status, to: 'cancelled', note: scope.__('It was not paid in time.'), action: 'orders.unpaid', letter: 'unpaid', unpaidAt });
+    });
+  }
+
   return {
     get: (id) => store.find({ id }),
     list: (query) => store.list(query),
@@ -36,16 +93,36 @@ export function createOrdersService({ scope, store, sellables, letters }: Orders
     async setStatus(id, status, note = '') {
       await scope.db.transaction(async () => {
         const before = await known(id);
-        if (!mayStep(before.status, status) || !(await store.moveStatus(id, before.status, status))) throw refused(before.status, status);
-        await store.addEvent(id, { userId: scope.getCurrentUserId(), from: before.status, to: status, note });
-        if (status === 'cancelled') await sellables.giveBack(before.lines.filter((line) => line.productId > 0));
-        const order = await known(id);
-        await letters.toCustomer(status, order);
-        await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, before.status));
+        const taken = mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter: status }));
+        if (!taken) throw refused(before.status, status);
       });
     },
     async setMeta(id, key, value) {
       await store.setMeta(id, key, value);
+    },
+    async cancelUnpaid(now = Date.now()) {
+      const at = utcText(now);
+      let cancelled = 0;
+      for (let after = 0; ; ) {
+        const ids = await store.unpaid(at, after, BATCH);
+        for (const id of ids) {
+          try {
+            if (await cancelOne(id, at)) cancelled += 1;
+          } catch (error) {
+            // The others have waited as long.
+            scope.log.error('an unpaid order could not be cancelled', { order: id, error: error instanceof Error ? error.message : String(error) });
+          }
+        }
+        after = ids.at(-1) ?? after;
+        if (ids.length < BATCH) return cancelled;
+      }
+    },
+    async revive(id, note) {
+      await scope.db.transaction(async () => {
+        const before = await known(id);
+        const taken = before.status === 'cancelled' && (await take(before, { from: 'cancelled', to: 'processing', note, action: 'orders.revived', letter: 'processing' }));
+        if (!taken) throw refused(before.status, 'processing');
+      });
     },
   };
 }

@@ -21,11 +21,20 @@ export interface SellingSettings {
   readonly shippingTaxRate: number;
   /** Where letters about new orders go; the site's address when empty. */
   readonly shopEmail: string;
+  /** Days that an order waits for its transfer before it lets go of its goods; 0: for ever. */
+  readonly transferDays: number;
+  /** Minutes that an order waits for a payment that is made at once; 0: for ever. */
+  readonly onlineMinutes: number;
+  /** Orders after which the checkout asks for a code: of one e-mail address or network in an hour, of one session in ten minutes. */
+  readonly ordersPerEmail: number;
+  readonly ordersPerNetwork: number;
+  readonly ordersPerSession: number;
 }
 
 const DEFAULT_SELLING: SellingSettings = {
   courier: true, courierPrice: 1500, freeFrom: 20000, pickup: true, pickupPrice: 0, pickupPlace: '',
   cod: true, codFee: 0, transfer: true, accountHolder: '', accountNumber: '', bankName: '', shippingTaxRate: 23, shopEmail: '',
+  transferDays: 7, onlineMinutes: 60, ordersPerEmail: 5, ordersPerNetwork: 10, ordersPerSession: 3,
 };
 
 export interface SellingOptions {

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
-import type { PriceDisplay } from '../contract/index.js';
 import { taxInside } from '../orders/tax.js';
 import type { Currency } from './currency.js';
+import type { ShownPrices } from './price-rules.js';
 import { priceWords } from './price-words.js';
 
 /** What a buyer pays for a product or a variation, and what it is compared with. */
@@ -24,18 +24,23 @@ export interface ShownPrice {
 }
 
 export interface PriceHtmlDeps {
-  readonly display: PriceDisplay;
+  readonly display: ShownPrices;
   /** Percent. */
   readonly taxRate: number;
   readonly words: Pick<PluginScope, '__' | 'escHtml'>;
   readonly currency: Pick<Currency, 'format'>;
 }
 
+/** What stands in the place of a price that cannot be shown. */
+export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['words']): string {
+  return `<span class="price price--none">${escHtml(__('No price can be shown at the moment'))}</span>`;
+}
+
 /** A price as the shop shows it before extensions add to it. */
 export function priceHtml({ price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice, { display, taxRate, words, currency }: PriceHtmlDeps): string {
   const { __, escHtml } = words;
   if (price === null) return `<span class="price price--none">${escHtml(__('Not for sale now'))}</span>`;
-  const amounts = priceWords(display.tax, { words, currency });
+  const amounts = priceWords(display, { words, currency });
   const ranged = maxPrice !== null && maxPrice > price;
   const tax = taxInside(price, taxRate);
   const before = reduced && !ranged && regular !== null && regular > price

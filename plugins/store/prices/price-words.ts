@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
-import type { TaxDisplay } from '../contract/index.js';
 import { taxInside } from '../orders/tax.js';
 import type { Currency } from './currency.js';
+import type { ShownPrices } from './price-rules.js';
 
 /** Amounts as plain text in the way the shop shows tax. All take what a buyer pays, and the tax inside it, in minor units. */
 export interface PriceWords {
@@ -13,6 +13,8 @@ export interface PriceWords {
   aside(gross: number, tax: number): string;
   /** Whether amounts without tax are shown, so that sums tell them too. */
   readonly splits: boolean;
+  /** Nothing is shown of any amount. */
+  readonly hidden: boolean;
   /** Everything that is shown of a price, by its rate in percent. */
   price(gross: number, rate: number): string;
 }
@@ -22,7 +24,11 @@ export interface PriceWordsDeps {
   readonly currency: Pick<Currency, 'format'>;
 }
 
-export function priceWords(display: TaxDisplay, { words: { __ }, currency }: PriceWordsDeps): PriceWords {
+/** What stands in the place of an amount that cannot be shown. */
+const NONE = '–';
+
+export function priceWords({ tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>, { words: { __ }, currency }: PriceWordsDeps): PriceWords {
+  if (hidden) return { text: () => NONE, main: () => NONE, aside: () => '', splits: false, hidden, price: () => NONE };
   const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
   const isPair = (tax: number): boolean => display === 'both' && tax > 0;
   const main = (gross: number, tax: number): string => {
@@ -31,5 +37,5 @@ export function priceWords(display: TaxDisplay, { words: { __ }, currency }: Pri
   };
   const aside = (gross: number, tax: number): string => (isPair(tax) ? net(gross, tax) : '');
   const text = (gross: number, tax: number): string => [aside(gross, tax), main(gross, tax)].filter((part) => part !== '').join(' / ');
-  return { text, main, aside, splits: display !== 'with', price: (gross, rate) => text(gross, taxInside(gross, rate)) };
+  return { text, main, aside, splits: display !== 'with', hidden, price: (gross, rate) => text(gross, taxInside(gross, rate)) };
 }

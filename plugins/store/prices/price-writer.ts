@@ -34,7 +34,7 @@ export interface PriceWriter {
 }
 
 export interface PriceWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+  readonly scope: Pick<PluginScope, 'db' | 'doAction' | 'audit'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly now?: () => string;
 }
@@ -59,6 +59,8 @@ export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps
     await db()(table).where({ id: row.id }).update(next);
     if (tag === null || next.price === null) return;
     const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every((key) => row[key] === next[key]);
+    // An import is one entry of its own; a price of each product stands in the history of prices.
+    if (!tagSame && cause === 'edit' && row.regular_price !== null) await scope.audit.record({ action: 'products.price_changed', subject: { kind: 'product', id: productId }, details: { ...(variationId > 0 ? { variation: variationId } : {}), regular: { from: row.regular_price, to: next.regular_price }, sale: { from: row.sale_price, to: next.sale_price } } });
     if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale) await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at });
   }
 

@@ -7,14 +7,14 @@ import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
 export interface FileCommandsDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | '_n'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit'>;
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly productImport: ProductImport;
 }
 
 /** `store export <file>` and `store import <file>`. */
-export function fileCommands({ scope: { db, __, _n }, parts, money, productImport }: FileCommandsDeps): Command[] {
+export function fileCommands({ scope: { db, __, _n, audit }, parts, money, productImport }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError('store_file_unusable', __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)), { cure: __('Correct its name, or what you may do with it.') });
 
@@ -24,6 +24,7 @@ export function fileCommands({ scope: { db, __, _n }, parts, money, productImpor
       description: __('Write all products to a CSV file'),
       async run([file = ''], _options, output) {
         const total = (await parts.products.list({ limit: 1, offset: 0 })).total;
+        await audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') }, details: { products: total } });
         const target = await open(`${file}.part`, 'w').catch((error: unknown) => {
           throw unusable(file, error);
         });

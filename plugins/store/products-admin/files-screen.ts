@@ -53,7 +53,8 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body, headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` } };
   }
 
-  function download(): Reply {
+  async function download(): Promise<Reply> {
+    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') } });
     const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
   }

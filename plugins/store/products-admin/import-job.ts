@@ -8,7 +8,7 @@ export interface ImportJob {
 }
 
 export interface ImportJobDeps {
-  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'runJobs' | 'log'>;
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'runJobs' | 'log' | 'getCurrentUserId'>;
   readonly runs: ImportRuns;
   readonly productImport: ProductImport;
 }
@@ -21,12 +21,12 @@ const TELL_EVERY = 200;
 /** Registers the job. What was written stays written when it is done a second time: products that are the same already are left alone. */
 export function createImportJob({ scope, runs, productImport }: ImportJobDeps): ImportJob {
   scope.registerJob(QUEUE, async (payload, progress: JobProgress) => {
-    const { id, apply } = payload as { readonly id: number; readonly apply: boolean };
+    const { id, apply, actor } = payload as { readonly id: number; readonly apply: boolean; readonly actor?: number };
     const run = await runs.get(id);
     if (!run) return;
     try {
       const report = await productImport.run(runs.text(id), {
-        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB,
+        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB, ...(actor ? { actor } : {}),
         progress: async (rows) => {
           if (rows % TELL_EVERY === 0) await progress(Math.min(rows, run.rows), run.rows);
         },
@@ -40,7 +40,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
 
   return {
     async start(id, apply) {
-      const jobId = await scope.enqueueJob(QUEUE, { id, apply });
+      const jobId = await scope.enqueueJob(QUEUE, { id, apply, actor: scope.getCurrentUserId() });
       await runs.begin(id, jobId, apply);
       void scope.runJobs().catch((error: unknown) => scope.log.error('the import could not be started', { error: String(error) }));
     },

@@ -38,6 +38,8 @@ export interface ImportOptions {
   /** Problems that are told one by one; more are only counted. */
   readonly mostProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
+  /** Who wants it, when a job reads the file. */
+  readonly actor?: number;
 }
 
 export interface ProductImport {
@@ -50,7 +52,7 @@ export interface ProductImport {
 }
 
 export interface ProductImportDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
 }
@@ -152,7 +154,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   }
 
   return {
-    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined }) {
+    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined, actor }) {
       const fields = await catalogue.fields();
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -235,6 +237,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         await progress(count);
       }
       await finishTogether([...batch, group].filter((rows) => rows.length > 0 && isNew(rows)));
+      if (!dryRun) await scope.audit.record({ action: 'products.imported', subject: { kind: 'import', id: 'products', title: __('Products') }, details: counts, ...(actor ? { actor } : {}) });
       return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },
   };

@@ -1,5 +1,6 @@
 import type { ProductRow } from '../catalogue/product-row.js';
 import type { StockStatus } from '../contract/index.js';
+import type { ShownPrices } from '../prices/price-rules.js';
 import type { ProductView } from './product-view.js';
 
 const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
@@ -7,7 +8,7 @@ const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
 };
 
 /** A product as search engines read it. */
-export function productData(row: ProductRow, { summary, gallery, variations, forSale, saleUntil }: ProductView, plain: (minor: number) => string): object {
+export function productData(row: ProductRow, { summary, gallery, variations, forSale, saleUntil }: ProductView, plain: (minor: number) => string, { hidden }: Pick<ShownPrices, 'hidden'>): object {
   const offer = (price: string, stock: StockStatus, more: object): object => ({
     '@type': 'Offer', url: summary.url, price, priceCurrency: summary.currency, availability: AVAILABILITY[stock], itemCondition: 'https://schema.org/NewCondition', ...more,
   });
@@ -20,7 +21,7 @@ export function productData(row: ProductRow, { summary, gallery, variations, for
     ...(row.sku ? { sku: row.sku } : {}), ...(row.gtin ? { gtin: row.gtin } : {}), ...(summary.brand ? { brand: { '@type': 'Brand', name: summary.brand } } : {}),
     ...(text ? { description: text } : {}), ...(gallery.length > 0 ? { image: gallery.map((image) => image.url) } : {}), ...(summary.category ? { category: summary.category } : {}),
     ...(row.rating_count > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: summary.rating, reviewCount: summary.ratingCount } } : {}),
-    ...(offers.length > 0 ? { offers: { '@type': 'AggregateOffer', lowPrice: plain(Math.min(...prices)), highPrice: plain(Math.max(...prices)), priceCurrency: summary.currency, offerCount: offers.length, offers } } : {}),
-    ...(single ? { offers: offer(summary.priceText, summary.stock, saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {}) } : {}),
+    ...(offers.length > 0 && !hidden ? { offers: { '@type': 'AggregateOffer', lowPrice: plain(Math.min(...prices)), highPrice: plain(Math.max(...prices)), priceCurrency: summary.currency, offerCount: offers.length, offers } } : {}),
+    ...(single && !hidden ? { offers: offer(summary.priceText, summary.stock, saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {}) } : {}),
   };
 }

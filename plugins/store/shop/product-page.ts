@@ -60,7 +60,7 @@ export function productPage({ scope, parts, list, settings }: ProductPageDeps): 
       return {
         kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
         description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
-        jsonLd: [productData(row, view, parts.currency.plain), breadcrumbData(crumbs)],
+        jsonLd: [productData(row, view, parts.currency.plain, await parts.rules.display('single')), breadcrumbData(crumbs)],
         data: {
           ...view, id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,

@@ -86,14 +86,15 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
     const terms = await parts.terms.variationTerms(versions.map((one) => one.id));
     const names = variationNames(terms);
     const views: VariationView[] = [];
-    const inWords = priceWords((await parts.rules.display('single')).tax, { words: scope, currency: parts.currency });
+    const display = await parts.rules.display('single');
+    const inWords = priceWords(display, { words: scope, currency: parts.currency });
     for (const one of versions) {
       const price = ownPrice(one, now);
       if (price.price === null) continue;
       const swatch = terms.filter((term) => term.variationId === one.id).map((term) => all.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
       const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
       views.push({
-        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.price(price.price, summary.taxRate),
+        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
         priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });

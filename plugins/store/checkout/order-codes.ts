@@ -1,0 +1,50 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { PluginScope } from 'plinth';
+
+/** Codes by which somebody shows that a mailbox is theirs: each for one session and address, and for one order. */
+export interface OrderCodes {
+  /** Makes a code in the place of the one before. @param now milliseconds since 1970 */
+  make(session: string, email: string, now?: number): Promise<string>;
+  /** Counts a try. What it finds for the right code lets one order through. */
+  check(session: string, email: string, code: string, now?: number): Promise<'wrong' | 'over' | OrderPass>;
+}
+
+/** A right code, not used yet. */
+export interface OrderPass {
+  /** Uses the code up, in the transaction of the order; false when another order was quicker. */
+  use(): Promise<boolean>;
+}
+
+interface Row {
+  readonly who: string;
+  readonly code_hash: string;
+  readonly tries: number;
+  readonly ends_at: number;
+}
+
+export const CODE_MINUTES = 15;
+const MOST_TRIES = 5;
+
+export function createOrderCodes({ db, wpHashPassword, verifyPassword }: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
+  const rows = () => db()<Row>('store_order_codes');
+  const whoOf = (session: string, email: string): string => createHash('sha256').update(JSON.stringify([session, email.trim().toLowerCase()])).digest('hex');
+
+  return {
+    async make(session, email, now = Date.now()) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const row = { who: whoOf(session, email), code_hash: await wpHashPassword(code), tries: 0, ends_at: now + CODE_MINUTES * 60_000 };
+      await rows().where('ends_at', '<', now).delete();
+      await rows().insert(row).onConflict('who').merge(['code_hash', 'tries', 'ends_at']);
+      return code;
+    },
+    async check(session, email, code, now = Date.now()) {
+      const mine = () => rows().where({ who: whoOf(session, email) });
+      // Counted before it is looked at, so that many tries at once see each other.
+      const counted = await mine().where('ends_at', '>', now).where('tries', '<', MOST_TRIES).increment('tries', 1);
+      if (counted === 0) return 'over';
+      const row: Pick<Row, 'code_hash'> | undefined = await mine().first('code_hash');
+      if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
+      return { use: async () => (await mine().where({ code_hash: row.code_hash }).delete()) > 0 };
+    },
+  };
+}

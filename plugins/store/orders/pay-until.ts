@@ -1,0 +1,20 @@
+import type { OrderStatus } from '../contract/index.js';
+import type { SellingSettings } from './selling-settings.js';
+import { utcText } from './utc.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Statuses in which an order waits for its money. */
+export const WAITING: readonly OrderStatus[] = ['pending', 'on-hold'];
+
+/**
+ * Until when an order that waits for its money keeps what it took from stock; null when it does not wait, or is never let go of.
+ * @param now milliseconds since 1970
+ * @returns UTC, `YYYY-MM-DD HH:MM:SS`
+ */
+export function payUntil({ status, paymentMethod }: { status: OrderStatus; paymentMethod: string }, settings: Pick<SellingSettings, 'transferDays' | 'onlineMinutes'>, now: number = Date.now()): string | null {
+  if (!WAITING.includes(status) || paymentMethod === 'cod') return null;
+  const span = paymentMethod === 'transfer' ? settings.transferDays * DAY_MS : status === 'pending' ? settings.onlineMinutes * MINUTE_MS : 0;
+  return span > 0 ? utcText(now + span) : null;
+}

@@ -1,0 +1,56 @@
+import { createCurrency } from '../../plugins/store/prices/currency.js';
+import { priceWords } from '../../plugins/store/prices/price-words.js';
+
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('a currency', () => {
+  let stored: unknown = 'PLN';
+  let language = 'pl_PL';
+  const currency = createCurrency({ getOption: async <T>(name: string, otherwise?: unknown) => (name === 'store_currency' ? (stored ?? otherwise) : otherwise) as T, locale: () => language });
+  const load = async (choice: unknown): Promise<void> => {
+    stored = choice;
+    await currency.load();
+  };
+
+  it('is written in the language of who reads, thousands apart in Polish too', async () => {
+    await load('PLN');
+    expect(plain(currency.format(123_456))).toBe('1 234,56 zł');
+    language = 'en_US';
+    expect(plain(currency.format(123_456))).toBe('PLN 1,234.56');
+    language = 'pl_PL';
+    expect(plain(currency.format(-5))).toBe('-0,05 zł');
+    expect([currency.code(), currency.digits(), currency.plain(1250), currency.plain(7)]).toEqual(['PLN', 2, '12.50', '0.07']);
+  });
+
+  it('has as many digits as it has, and follows the owner at once', async () => {
+    await load('JPY');
+    expect([currency.code(), currency.digits(), currency.plain(1250)]).toEqual(['JPY', 0, '1250']);
+    expect(plain(currency.format(1250))).toBe('1250 JPY'.replace('1250', '1 250'));
+    await load('KWD');
+    expect([currency.digits(), currency.plain(1250)]).toEqual([3, '1.250']);
+    await load('EUR');
+    expect(plain(currency.format(1250))).toBe('12,50 €');
+  });
+
+  it.each([['eur'], ['EURO'], ['EU'], ['XEURO'], [''], [7], [null], [['EUR']]])('is złoty where the owner’s choice %j is none', async (choice) => {
+    await load('JPY');
+    await load(choice);
+    expect([currency.code(), currency.digits()]).toEqual(['PLN', 2]);
+  });
+});
+
+describe('an amount in words', () => {
+  const words = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
+  const currency = { format: (minor: number) => String(minor) };
+  const said = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
+    const { text, main, aside, splits, price } = priceWords({ tax: display, hidden: false }, { words, currency });
+    return [text(123, tax), main(123, tax), aside(123, tax), splits, price(123, 23)];
+  };
+
+  it('is what a buyer pays, what it is without tax, or both where there is a tax', () => {
+    expect(said('with', 23)).toEqual(['123', '123', '', false, '123']);
+    expect(said('without', 23)).toEqual(['100 net', '100 net', '', true, '100 net']);
+    expect(said('both', 23)).toEqual(['100 net / 123 gross', '123 gross', '100 net', true, '100 net / 123 gross']);
+    expect(said('both', 0)).toEqual(['123', '123', '', true, '100 net / 123 gross']);
+  });
+});

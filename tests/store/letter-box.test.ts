@@ -1,0 +1,88 @@
+import { createLetterBox, LEASE_SECONDS, type LetterBox } from '../../plugins/store/mails/letter-box.js';
+import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+describe.each(engines)('a letter on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let box: LetterBox;
+  let id: number;
+  let at: number;
+  beforeEach(async () => {
+    at = Date.UTC(2028, 1, 29, 23, 59, 30);
+    jest.spyOn(Date, 'now').mockImplementation(() => at);
+    scratch = await withTables(engine, 'store', orderMigrations);
+    box = createLetterBox({ db: scratch.db });
+    id = await box.put({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL', data: { message: 'secret' } });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await scratch.drop();
+  });
+
+  const row = async (): Promise<{ state: string; data: string }> => (await scratch.db()('store_letters').where({ id }).first('state', 'data')) as { state: string; data: string };
+
+  it('is sent by one of those who want to send it', async () => {
+    const claims = await Promise.all([box.claim(id), box.claim(id), box.claim(id)]);
+    expect(claims.filter((claim) => claim === 'held')).toHaveLength(2);
+    expect(claims.find((claim) => claim !== 'held')).toMatchObject({ id, recipient: 'ewa@example.test', state: 'sending' });
+  });
+
+  it('is held for a minute by who took it, and by nobody else then', async () => {
+    await box.claim(id);
+    at += LEASE_SECONDS * 1000;
+    expect(await box.claim(id)).toBe('held');
+    at += 1000;
+    expect(await box.claim(id)).toMatchObject({ id });
+    expect(await box.claim(id)).toBe('held');
+  });
+
+  it('is held for another minute by who holds on to it', async () => {
+    await box.claim(id);
+    at += 50_000;
+    await box.hold(id);
+    at += 50_000;
+    expect(await box.claim(id)).toBe('held');
+  });
+
+  it('is sent again after it failed, and keeps what a visitor wrote until it is sent', async () => {
+    await box.claim(id);
+    await box.settle(id, 'failed');
+    expect(await row()).toEqual({ state: 'failed', data: '{"message":"secret"}' });
+    expect(await box.claim(id)).toMatchObject({ data: '{"message":"secret"}' });
+    await box.settle(id, 'sent');
+    expect(await row()).toEqual({ state: 'sent', data: '' });
+    expect(await box.claim(id)).toBeNull();
+    await box.hold(id);
+    expect((await row()).state).toBe('sent');
+  });
+
+  it('is listed with its order, as they were written, and as it was put', async () => {
+    const about = (kind: 'received' | 'new_order', orderId: number): Promise<number> => box.put({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
+    const ids = [await about('received', 7), await about('new_order', 7)];
+    await about('received', 8);
+    const at = '2028-02-29 23:59:30';
+    const row = { order_id: 7, locale: 'en_US', data: '', state: 'waiting', created_at: at, changed_at: at, recipient: 'e'.repeat(190) };
+    expect(await box.ofOrder(7)).toEqual([{ ...row, id: ids[0], kind: 'received' }, { ...row, id: ids[1], kind: 'new_order' }]);
+  });
+
+  it('that is held or settled is dated', async () => {
+    const dated = async (): Promise<unknown> => ((await scratch.db()('store_letters').where({ id }).first('changed_at')) as { changed_at: string }).changed_at;
+    at += 1000;
+    await box.claim(id);
+    expect(await dated()).toBe('2028-02-29 23:59:31');
+    at += 1000;
+    await box.hold(id);
+    expect(await dated()).toBe('2028-02-29 23:59:32');
+    at += 1000;
+    await box.settle(id, 'failed');
+    expect(await dated()).toBe('2028-02-29 23:59:33');
+    at += 1000;
+    await box.hold(id);
+    expect(await dated()).toBe('2028-02-29 23:59:33');
+  });
+
+  it('that is not there is nobody’s', async () => {
+    expect(await box.claim(id + 1)).toBeNull();
+  });
+});

@@ -1,0 +1,163 @@
+import { createOrderCodes } from '../../plugins/store/checkout/order-codes.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { ACCOUNT_NUMBER, bootSelling, type SellingSite, UNLIMITED } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+describe.each(engines)('many orders at once on %s', (engine) => {
+  let shop: SellingSite;
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 100 });
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const limit = (limits: Partial<Record<keyof typeof UNLIMITED, number>>): Promise<boolean> =>
+    shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ...limits }));
+
+  async function atCheckout(buyer: Browser = shop.shopper()): Promise<Browser> {
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    return buyer;
+  }
+  const send = (buyer: Browser, fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token');
+  const codes = (): string[] => shop.letters().flatMap((letter) => /^Subject: (\d{6}) is your code/m.exec(letter)?.[1] ?? []);
+  /** As if the minute between two codes had passed. */
+  const aMinuteLater = (): Promise<number> => shop.site.db()('rate_limits').where('name', 'like', 'store:codes:minute%').delete();
+
+  it('of sixty orders to one address five are taken, the others ask for a code, and neither letters nor stock go with them', async () => {
+    await limit({ ordersPerEmail: 5 });
+    const answers: Visit[] = [];
+    for (let number = 0; number < 60; number++) answers.push(await send(await atCheckout(), { billing_email: number % 2 === 0 ? 'anna@example.test' : 'Anna+shop@example.test' }));
+    expect(answers.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(5);
+    const asked = answers.slice(5);
+    expect(new Set(asked.map(({ status, path }) => `${status} ${path}`))).toEqual(new Set(['422 /checkout/']));
+    for (const { text } of asked) expect(text).toContain('name="order_code"');
+    expect(await shop.stockOf(1)).toBe(95);
+    expect(await shop.orders()).toHaveLength(5);
+    const letters = shop.letters().filter((letter) => /^To: anna/im.test(letter));
+    expect(codes().length).toBeGreaterThanOrEqual(1);
+    // Five about orders, and at most as many codes as an hour has for one mailbox.
+    expect(letters.length).toBeLessThanOrEqual(10);
+  }, 120_000);
+
+  it.each([
+    ['one network', { ordersPerNetwork: 2 }, (number: number): Fields => ({ billing_email: `b${number}@example.test` })],
+    ['one e-mail address', { ordersPerEmail: 2 }, (): Fields => ({})],
+  ])('the third order of %s asks for a code', async (_what, limits, fields) => {
+    await limit(limits);
+    const paths: string[] = [];
+    for (let number = 0; number < 3; number++) paths.push((await send(await atCheckout(), fields(number))).path.split('/')[1]);
+    expect(paths).toEqual(['order', 'order', 'checkout']);
+  });
+
+  it('the third order of one browser asks for a code, whatever address it names', async () => {
+    await limit({ ordersPerSession: 2 });
+    const buyer = shop.shopper();
+    const paths: string[] = [];
+    for (let number = 0; number < 3; number++) paths.push((await send(await atCheckout(buyer), { billing_email: `b${number}@example.test` })).path.split('/')[1]);
+    expect(paths).toEqual(['order', 'order', 'checkout']);
+  });
+
+  it('the code of the letter lets the order through, with everything kept that was typed', async () => {
+    await limit({ ordersPerEmail: 1 });
+    await send(await atCheckout());
+    const buyer = await atCheckout();
+    const asked = await send(buyer, { order_note: 'Ring twice', billing_company: 'Ława' });
+    expect(asked.text).toContain('Please type the six digits that we have just sent to anna@example.test.');
+    expect(asked.text).toMatch(/href="#order_code"/);
+    expect(asked.text).toMatch(/id="order_code"[^>]*autocomplete="one-time-code"[^>]*aria-describedby="order_code-hint">/);
+    const { fields } = buyer.form('order_code');
+    expect(fields).toMatchObject({ order_note: 'Ring twice', billing_company: 'Ława', billing_first_name: 'Anna', payment_method: 'transfer' });
+    const [code] = codes();
+    const wrong = await buyer.submit({ place_order: '1' }, { order_code: code === '000000' ? '000001' : '000000' }, 'order_code');
+    expect(wrong.text).toContain('This code is not right.');
+    expect(wrong.text).toMatch(/id="order_code"[^>]*value="" aria-describedby="order_code-hint order_code-error" aria-invalid="true"/);
+    expect((await buyer.submit({ place_order: '1' }, { order_code: '12' }, 'order_code')).text).toContain('This code is not right.');
+    const done = await buyer.submit({ place_order: '1' }, { order_code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }, 'order_code');
+    expect(done.path).toMatch(/^\/order\//);
+    expect(await shop.orders()).toHaveLength(2);
+    expect((await shop.orders()).at(-1)).toMatchObject({ note: 'Ring twice' });
+    expect(await shop.site.db()('store_order_codes').select('*')).toEqual([]);
+  });
+
+  it('a code is another’s in another browser, for another address, after five tries and after its order', async () => {
+    await limit({ ordersPerEmail: 1 });
+    await send(await atCheckout());
+    const buyer = await atCheckout();
+    await send(buyer);
+    const [code] = codes();
+    const thief = await atCheckout();
+    expect((await send(thief, { order_code: code })).text).toContain('This code does not work any more.');
+    expect((await send(buyer, { order_code: code, billing_email: 'else@example.test' })).text).toContain('This code does not work any more.');
+    for (let tries = 0; tries < 5; tries++) await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
+    expect((await send(buyer, { order_code: code })).text).toContain('This code does not work any more.');
+    expect(await shop.orders()).toHaveLength(1);
+    await aMinuteLater();
+    const again = await buyer.submit({ send_code: '1' }, {}, 'order_code');
+    expect(again.text).toContain('that we have just sent to');
+    const fresh = codes().at(-1) ?? '';
+    expect(codes()).toHaveLength(2);
+    expect((await send(buyer, { order_code: fresh })).path).toMatch(/^\/order\//);
+    const next = await atCheckout(buyer);
+    expect((await send(next, { order_code: fresh })).text).toContain('This code does not work any more.');
+  });
+
+  it('one code lets one order through, of two at the same moment', async () => {
+    await limit({ ordersPerEmail: 1 });
+    await send(await atCheckout());
+    const buyer = await atCheckout();
+    await send(buyer);
+    const [code] = codes();
+    const { action, fields } = buyer.form('order_code');
+    const both = await Promise.all(['a', 'b'].map((letter) => buyer.post(action, { ...fields, order_code: code, place_order: '1', order_token: letter.repeat(40) })));
+    expect(both.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(1);
+    expect(await shop.orders()).toHaveLength(2);
+  });
+
+  it('at most five codes an hour go to one mailbox, and nobody has one sent who was not asked for it', async () => {
+    await limit({ ordersPerEmail: 1 });
+    await send(await atCheckout());
+    const stranger = await atCheckout();
+    await stranger.submit({ send_code: '1' }, { ...BUYER }, 'order_token');
+    expect(codes()).toEqual([]);
+    const buyer = await atCheckout();
+    await send(buyer);
+    for (let times = 0; times < 7; times++) {
+      await aMinuteLater();
+      await buyer.submit({ send_code: '1' }, {}, 'order_code');
+    }
+    expect(codes()).toHaveLength(5);
+    expect(buyer.last?.text).toContain('no more can be sent at the moment');
+    expect(buyer.form('order_code').fields).toMatchObject({ billing_first_name: 'Anna' });
+  });
+
+  it('whoever works in the shop takes as many orders as customers call', async () => {
+    await limit({ ordersPerEmail: 1, ordersPerNetwork: 1, ordersPerSession: 1 });
+    const owner = shop.shopper();
+    await owner.logIn(ADMIN.login, ADMIN.password);
+    for (let number = 0; number < 3; number++) expect((await send(await atCheckout(owner))).path).toMatch(/^\/order\//);
+  });
+
+  it('a code works for fifteen minutes, and is stored as a hash', async () => {
+    const { db, users } = shop.site;
+    const own = createOrderCodes({ db, wpHashPassword: users.wpHashPassword, verifyPassword: users.verifyPassword });
+    const noon = Date.UTC(2031, 0, 1, 12);
+    const code = await own.make('session', 'Anna@example.test', noon);
+    expect(JSON.stringify(await db()('store_order_codes').select('*'))).not.toContain(code);
+    expect(await own.check('session', 'anna@example.test', code, noon + 14 * 60_000)).toHaveProperty('use');
+    expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('over');
+  });
+
+  it('welcomes to new accounts that one mailbox has had enough of are held for a day, and orders are confirmed all the same', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
+    for (let number = 0; number < 3; number++) await shop.site.letterLimit.consumeLetterLimit('anna+x@example.test');
+    await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });
+    const kinds = (await shop.site.db()('store_letters').orderBy('id').select('kind', 'state')) as { kind: string; state: string }[];
+    expect(kinds).toEqual(expect.arrayContaining([{ kind: 'new_account', state: 'waiting' }, { kind: 'received', state: 'filed' }]));
+    await shop.inContext(() => shop.site.cron.runJobs());
+    expect(await shop.site.db()('store_letters').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
+    const held = (await shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).orderBy('run_at', 'desc').first('run_at')) as { run_at: string };
+    expect(Date.parse(`${held.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
+
+const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+
+withBrowser('a code at the checkout', () => {
+  let site: TestSite;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+    browser = await openBrowser();
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  beforeEach(async () => {
+    await site.site.db()('rate_limits').delete();
+    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
+    await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ordersPerEmail: 1 }));
+  });
+
+  async function checkout(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`${site.url}/?wp_lang=pl_PL`);
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    await page.goto(`${site.url}/checkout/`);
+    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    await page.fill('#order_note', 'Dzwonić dwa razy');
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await page.click('.checkout__buy');
+    return page;
+  }
+
+  /** The code of the newest letter. */
+  function code(): string {
+    const folder = join(site.site.config.dataDir, 'mail');
+    const codes = readdirSync(folder).sort().flatMap((name) => /class="total">\s*<strong>(\d{6})<|^(\d{6})\r?$/m.exec(readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''))?.slice(1).filter(Boolean) ?? []);
+    return codes.at(-1) ?? '';
+  }
+
+  it.each([['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }], ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }]])('is asked for, wrong, and right %s', async (_how, options) => {
+    const first = await browser.newContext();
+    const ordered = await checkout(first);
+    await ordered.waitForURL('**/order/*/');
+    await first.close();
+
+    const context = await browser.newContext(options);
+    const page = await checkout(context);
+    await page.waitForSelector('#order_code');
+    const name = options.viewport.width;
+    if (!('javaScriptEnabled' in options)) {
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    }
+    await page.locator('#order_code').scrollIntoViewIfNeeded();
+    await shoot(page, `order-code-${name}`);
+    expect(await page.inputValue('#order_note')).toBe('Dzwonić dwa razy');
+    expect(await page.inputValue('#billing_city')).toBe('Warszawa');
+    for (const box of await page.locator('.legal-box input').all()) expect(await box.isChecked()).toBe(true);
+    await page.fill('#order_code', code() === '000000' ? '000001' : '000000');
+    await page.click('.checkout__buy');
+    await page.waitForSelector('#order_code-error');
+    expect(await page.innerText('#order_code-error')).toBe('Ten kod jest niepoprawny. Zajrzyj ponownie do naszej wiadomości.');
+    await page.fill('#order_code', code());
+    await page.click('.checkout__buy');
+    await page.waitForURL('**/order/*/');
+    await context.close();
+  }, 90_000);
+});

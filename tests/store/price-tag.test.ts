@@ -1,0 +1,31 @@
+import { columnsOf, effectivePrice, tagOf } from '../../plugins/store/prices/price-tag.js';
+
+const NOW = '2028-02-29 12:00:00';
+const BEFORE = '2028-02-29 11:59:59';
+const AFTER = '2028-02-29 12:00:01';
+const tag = (sale: number | null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular: 1000, sale, saleFrom, saleTo });
+
+describe('what a buyer pays', () => {
+  it.each([
+    ['the regular price without a sale', tag(null), 1000, false, null],
+    ['the regular price without a sale, whatever its dates', tag(null, BEFORE, AFTER), 1000, false, null],
+    ['the price of a sale without dates', tag(900), 900, true, null],
+    ['nothing in a sale that gives it away', tag(0), 0, true, null],
+    ['the regular price when the sale is no lower', tag(1000), 1000, false, null],
+    ['the regular price when the sale is higher', tag(1100, null, AFTER), 1000, false, null],
+    ['the regular price until the sale begins, which is planned', tag(900, AFTER, null), 1000, false, AFTER],
+    ['the price of the sale from its first moment', tag(900, NOW, null), 900, true, null],
+    ['the price of the sale until just before its last, when it ends', tag(900, null, AFTER), 900, true, AFTER],
+    ['the regular price from the last moment of the sale', tag(900, null, NOW), 1000, false, null],
+    ['the regular price after a sale that never comes back', tag(900, BEFORE, BEFORE), 1000, false, null],
+  ] as const)('is %s', (_what, given, price, onSale, due) => {
+    expect(effectivePrice(given, NOW)).toEqual({ price, onSale, due });
+    expect(columnsOf(given, NOW)).toEqual({ regular_price: 1000, sale_price: given.sale, sale_from: given.saleFrom, sale_to: given.saleTo, price, on_sale: Number(onSale), price_due: due });
+  });
+
+  it('is nothing at all before there is a price, and that is no price of 0', () => {
+    expect(columnsOf(null, NOW)).toEqual({ regular_price: null, sale_price: null, sale_from: null, sale_to: null, price: null, on_sale: 0, price_due: null });
+    expect(tagOf({ regular_price: null, sale_price: 900, sale_from: null, sale_to: null })).toBeNull();
+    expect(tagOf({ regular_price: 0, sale_price: null, sale_from: BEFORE, sale_to: AFTER })).toEqual({ regular: 0, sale: null, saleFrom: BEFORE, saleTo: AFTER });
+  });
+});

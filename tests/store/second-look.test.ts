@@ -1,0 +1,53 @@
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Visit } from './shopper.js';
+
+/** What changes after the page has looked at an order and before it is written. */
+const meanwhile = (change: string): string => `export default { boot(scope) {
+  scope.addFilter('store/form_errors', async (errors) => { await scope.db()('test_products').update(${change}); return errors; });
+} };`;
+
+describe.each(engines)('an order whose goods change while it is sent, on %s', (engine) => {
+  let shop: SellingSite;
+  let buyer: Browser;
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
+    buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await buyer.get('/checkout/');
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const order = (): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+  const nothingSold = async (stock: number): Promise<void> => {
+    expect(await shop.orders()).toEqual([]);
+    expect([await shop.stockOf(1), await shop.salesOf(1), shop.letters()]).toEqual([stock, 0, []]);
+  };
+
+  it('is not made at another price than the one that was agreed to, higher or lower', async () => {
+    for (const price of [5001, 4999]) {
+      await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
+      await buyer.get('/checkout/');
+      await shop.extend(`price-${price}`, meanwhile(`{ price: ${price} }`));
+      const refused = await order();
+      expect([price, refused.status]).toEqual([price, 409]);
+      expect(refused.text).toContain('The total is');
+      await nothingSold(3);
+    }
+  });
+
+  it('is not made smaller than it was when there is less left', async () => {
+    await shop.extend('fewer', meanwhile('{ stock: 1 }'));
+    const refused = await order();
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('less left');
+    await nothingSold(1);
+  });
+
+  it('is not made without what was taken off sale', async () => {
+    await shop.extend('gone', meanwhile('{ stock: 0 }'));
+    expect((await order()).status).toBe(409);
+    await nothingSold(0);
+  });
+});

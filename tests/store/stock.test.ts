@@ -1,0 +1,110 @@
+import { createStock, type Stock } from '../../plugins/store/catalogue/stock.js';
+import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+interface Shelf {
+  readonly stock_quantity?: number | null;
+  readonly stock?: string;
+  readonly backorders?: number;
+}
+
+describe.each(engines)('the store-room on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let stock: Stock;
+  beforeEach(async () => {
+    scratch = await withTables(engine, 'store', catalogueMigrations);
+    stock = createStock({ db: scratch.db });
+  });
+  afterEach(() => scratch.drop());
+
+  let made = 0;
+  async function product(shelf: Shelf & { readonly type?: string }): Promise<number> {
+    const name = `thing-${++made}`;
+    const [id] = (await scratch.db()('store_products').insert({ slug: name, name, search: name, short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', ...shelf })) as [number];
+    return id;
+  }
+  async function variation(productId: number, shelf: Shelf): Promise<number> {
+    const [id] = (await scratch.db()('store_variations').insert({ product_id: productId, ...shelf })) as [number];
+    return id;
+  }
+  const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> => scratch.db.transaction(() => stock.take({ productId, variationId, quantity }));
+  const left = async (id: number, table = 'store_products'): Promise<unknown> => {
+    const row = (await scratch.db()(table).where({ id }).first('stock_quantity', 'stock')) as { stock_quantity: number | null; stock: string };
+    return [row.stock_quantity, row.stock];
+  };
+
+  it('gives all that is left to who wants exactly that, and is sold out then', async () => {
+    const id = await product({ stock_quantity: 3 });
+    expect(await take(id, 3)).toBe(true);
+    expect(await left(id)).toEqual([0, 'outofstock']);
+  });
+
+  it('gives nothing to who wants one more than there is, and keeps what there is', async () => {
+    const id = await product({ stock_quantity: 3 });
+    expect(await take(id, 4)).toBe(false);
+    expect(await left(id)).toEqual([3, 'instock']);
+  });
+
+  it('promises what is not there yet when that may be ordered, and says so', async () => {
+    const id = await product({ stock_quantity: 1, backorders: 1 });
+    expect(await take(id, 1)).toBe(true);
+    expect(await left(id)).toEqual([0, 'onbackorder']);
+    expect(await take(id, 5)).toBe(true);
+    expect(await left(id)).toEqual([-5, 'onbackorder']);
+  });
+
+  it('gives what is not counted unless the owner says that it is gone, and counts nothing', async () => {
+    const [there, gone] = [await product({ stock_quantity: null }), await product({ stock_quantity: null, stock: 'outofstock' })];
+    expect([await take(there, 999), await take(gone, 1)]).toEqual([true, false]);
+    expect([await left(there), await left(gone)]).toEqual([[null, 'instock'], [null, 'outofstock']]);
+  });
+
+  it('gives nothing of what does not exist', async () => {
+    const id = await product({ stock_quantity: 3 });
+    expect([await take(id + 100, 1), await take(id, 1, 77)]).toEqual([false, false]);
+    expect(await left(id)).toEqual([3, 'instock']);
+  });
+
+  it('takes a variation from its own shelf, and only where it belongs to the product', async () => {
+    const [shirt, other] = [await product({ type: 'variable' }), await product({ type: 'variable' })];
+    const red = await variation(shirt, { stock_quantity: 2 });
+    expect(await take(other, 1, red)).toBe(false);
+    expect(await take(shirt, 1, red)).toBe(true);
+    expect(await left(red, 'store_variations')).toEqual([1, 'instock']);
+  });
+
+  it('puts back what was taken, and has it in stock again; what is not counted stays so', async () => {
+    const [counted, uncounted] = [await product({ stock_quantity: 2 }), await product({ stock_quantity: null, stock: 'outofstock' })];
+    await take(counted, 2);
+    await scratch.db.transaction(async () => {
+      await stock.giveBack({ productId: counted, variationId: 0, quantity: 2 });
+      await stock.giveBack({ productId: uncounted, variationId: 0, quantity: 2 });
+      await stock.giveBack({ productId: counted + 100, variationId: 0, quantity: 2 });
+    });
+    expect([await left(counted), await left(uncounted)]).toEqual([[2, 'instock'], [null, 'outofstock']]);
+  });
+
+  it('has a product with variations as long as one of them is there, and leaves other products as they are', async () => {
+    const [shirt, plain, bare] = [await product({ type: 'variable' }), await product({ stock: 'outofstock' }), await product({ type: 'variable' })];
+    const [red, blue] = [await variation(shirt, { stock_quantity: 1 }), await variation(shirt, { stock: 'outofstock' })];
+    const refreshed = async (): Promise<unknown[]> => {
+      await scratch.db.transaction(async () => {
+        await stock.lock([plain, shirt, bare, shirt]);
+        await stock.refresh([shirt, plain, bare]);
+      });
+      return [(await left(shirt)) as unknown[], (await left(plain)) as unknown[], (await left(bare)) as unknown[]].map(([, status]) => status as unknown);
+    };
+    expect(await refreshed()).toEqual(['instock', 'outofstock', 'outofstock']);
+    await take(shirt, 1, red);
+    expect(await refreshed()).toEqual(['outofstock', 'outofstock', 'outofstock']);
+    await scratch.db()('store_variations').where({ id: blue }).update({ stock: 'onbackorder' });
+    expect(await refreshed()).toEqual(['onbackorder', 'outofstock', 'outofstock']);
+  });
+
+  it('lets one of two buyers of the last piece have it', async () => {
+    const id = await product({ stock_quantity: 1 });
+    expect((await Promise.all([take(id, 1), take(id, 1)])).sort()).toEqual([false, true]);
+    expect(await left(id)).toEqual([0, 'outofstock']);
+  });
+});
