@@ -41,7 +41,8 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 
 /** Answers a request for a feed: of posts, or of the comments on one. */
 export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<BodyReply> {
-  const [type, write] = WRITERS[String(main.vars.feed)] ?? [];
+  const kind = String(main.vars.feed);
+  const [type, write] = Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : [];
   if (type === undefined || write === undefined) {
     const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
     return { kind: 'body', status: 404, type: 'text/xml; charset=UTF-8', headers: NO_CACHE, body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n` };

@@ -13,6 +13,8 @@ export interface HookDeclaration {
   readonly check?: (value: unknown) => boolean;
   /** Protects the shopper (consent, permission, price): a callback that fails stops the operation instead of being skipped. */
   readonly failClosed?: boolean;
+  /** The thing this hook makes or shows, such as `prices`: here a plugin that protects it is not passed over when it fails. */
+  readonly thing?: string;
 }
 
 /** The hooks declared on one site. */

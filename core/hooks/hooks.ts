@@ -14,6 +14,8 @@ export interface HookOptions {
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
   /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
   blame?: boolean;
+  /** Whether a plugin protects the thing that a hook belongs to (undefined: none), so that it is not passed over there. Asked after a failure. */
+  isGuard?: (owner: string, thing: string | undefined) => boolean;
   /** Milliseconds a plugin's asynchronous callback may take before the hook goes on without it. */
   budgetMs?: number;
 }
@@ -37,11 +39,11 @@ export interface Hooks extends HookApi {
  * @since 0.1.0
  */
 export function createHooks(options: HookOptions = {}): Hooks {
-  const { onFault = () => undefined, onDeprecated = () => undefined, blame = true, budgetMs = 5000 } = options;
+  const { onFault = () => undefined, onDeprecated = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace();
-  const runner = createRunner({ onFault, blame, budgetMs });
+  const runner = createRunner({ onFault, isGuard, blame, budgetMs });
   const { currentFrame } = runner;
   let all: Point | undefined;
 

@@ -22,6 +22,8 @@ export interface HookFault {
 export interface RunnerOptions {
   readonly onFault: (fault: HookFault) => Breaker | undefined;
   /** Names whose code runs and counts its time. */
+  /** Whether a plugin protects a thing, or the whole site from visitors. */
+  isGuard(owner: string, thing: string | undefined): boolean;
   readonly blame: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
   readonly budgetMs: number;
@@ -49,7 +51,7 @@ const { currentBlame, enterBlame, runBlamed } = blames;
 const { blameOf, call, hostBlame, isThenable, stopAt } = runs;
 const { endRun, startRun } = trace;
 
-export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runner {
+export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {
   const patience = createPatience(budgetMs);
   const chain: Chain = { patience, settled, giveUp };
   // The innermost hook of the synchronous code that runs now; asynchronous code finds its own through blame.
@@ -302,7 +304,7 @@ export function createRunner({ onFault, blame, budgetMs }: RunnerOptions): Runne
   /** Goes on without a callback, unless the hook protects the shopper: then nothing goes on. */
   function passOver(run: Run, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
-    if (!declared?.failClosed) return;
+    if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;
     throw new PlinthError('hook_failed_closed', `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`, {
       cure: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
       status: 503,

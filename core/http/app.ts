@@ -35,7 +35,7 @@ export interface AppDeps {
   onError: (error: unknown, place: string) => void;
   isStopping?: () => boolean;
   /** Work at the start of each request, such as noticing options that another node changed. */
-  beforeRequest?: () => Promise<void>;
+  beforeRequest?: (path: string) => Promise<void>;
   siteUrl: string;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
@@ -66,7 +66,7 @@ export function createApp(deps: AppDeps): Express {
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {
     const { beforeRequest } = deps;
-    app.use((_request, _response, next) => void beforeRequest().then(() => next(), next));
+    app.use((request, _response, next) => void beforeRequest(request.path).then(() => next(), next));
   }
   app.use(deps.sessions.middleware);
   if (deps.language) app.use(deps.language);

@@ -10,7 +10,7 @@ export { createPageRequests, restoredRequest, type MakePageRequest, type SitePag
 export { cspNonce } from './security.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
-export { createSessions, sessionToken, type Sessions } from './session.js';
+export { createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';
 export { createFront } from './front.js';
 export { createSendPage, type DocumentReply, type SendPage } from './page-answer.js';
 export { staticFiles } from './static-files.js';

@@ -10,6 +10,8 @@ import type { Sessions } from './session.js';
 export interface SitePageRequest extends PageRequest {
   signIn(userId: number, remember: boolean): Promise<void>;
   signOut(): Promise<void>;
+  /** Gives the visitor's session another id, with what it keeps. */
+  renewSession(): Promise<void>;
 }
 
 export interface PageRequestDeps {
@@ -100,6 +102,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action) && ((context?.userId ?? 0) > 0 || isFromHere(request, deps.siteUrl)),
       signIn: (userId, remember) => deps.sessions.signIn(request, userId, remember),
       signOut: () => deps.sessions.signOut(request),
+      renewSession: () => deps.sessions.renew(request),
     };
     context?.memo.set(PAGE_REQUEST, made);
     return made;

@@ -16,13 +16,14 @@ export async function discoverPlugins(folders: readonly string[]): Promise<Found
   const found = new Map<string, FoundPlugin>();
   for (const parent of folders) {
     for (const id of await subfolders(parent)) {
-      if (!found.has(id)) found.set(id, await inspect(id, join(parent, id)));
+      if (!found.has(id)) found.set(id, await inspectPlugin(id, join(parent, id)));
     }
   }
   return [...found.values()].sort((a, b) => a.id.localeCompare(b.id));
 }
 
-async function inspect(id: string, folder: string): Promise<FoundPlugin> {
+/** Reads what a folder says of the plugin in it. */
+export async function inspectPlugin(id: string, folder: string): Promise<FoundPlugin> {
   try {
     return { id, folder, manifest: await readManifest(folder), error: undefined };
   } catch (error) {

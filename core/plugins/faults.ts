@@ -1,4 +1,5 @@
 import { type Database, type FailureKind, PlinthError } from '../api/index.js';
+import { utcText } from '../dates/utc-text.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
@@ -69,7 +70,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
   let writing: Promise<void> = Promise.resolve();
 
   async function write(fault: Described): Promise<void> {
-    const at = new Date(now()).toISOString().slice(0, 19).replace('T', ' ');
+    const at = utcText(now());
     const { plugin, place, code, message, stack } = fault;
     const same = { plugin, place, code, message };
     const known = await db()('plugin_faults').where(same).increment('count', 1);
@@ -79,14 +80,13 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
 
   const kindOf = (error: unknown): FailureKind => (LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error));
 
-  const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
   /** Outside the caller's transaction, which may be about to roll back. */
   function writeLater(work: () => Promise<unknown>, plugin: string): void {
     writing = db.detached(() => writing.then(work)).then(() => undefined, (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'));
   }
   const breakers = createBreakers((plugin, place, openUntil) => {
-    log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${stamp(openUntil)} UTC` : 'an entry is well again');
-    writeLater(() => db()('plugin_faults').where({ plugin, place: place.slice(0, PLACE) }).update({ open_until: openUntil > 0 ? stamp(openUntil) : null }), plugin);
+    log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC` : 'an entry is well again');
+    writeLater(() => db()('plugin_faults').where({ plugin, place: place.slice(0, PLACE) }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
   }, now);
 
   /** Stores what is a fault; undefined for what is none. */
@@ -118,7 +118,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
       onStrikeOut(plugin);
     },
     list: (plugin) => db()('plugin_faults').where(plugin === undefined ? {} : { plugin }).orderBy('last_at', 'desc').limit(200) as Promise<PluginFault[]>,
-    open: () => db()('plugin_faults').where('open_until', '>', stamp(now())).orderBy('plugin').limit(50).select('plugin', 'place', 'message', 'open_until'),
+    open: () => db()('plugin_faults').where('open_until', '>', utcText(now())).orderBy('plugin').limit(50).select('plugin', 'place', 'message', 'open_until'),
     async clear(plugin, place) {
       if (place === undefined) strikes.delete(plugin);
       breakers.reset(plugin, place);

@@ -58,10 +58,14 @@ export interface Host {
   stopAll(): Promise<void>;
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
+  /** Lets these wait in this process, and no others, from the next time what runs is brought in line. */
+  hold(ids: ReadonlySet<string>): void;
   /** Has every other process load a plugin's code anew before it goes on with it. */
   renew(id: string): Promise<void>;
   /** Has every process start a plugin anew whose folder was replaced, here at once. */
   restart(id: string): Promise<void>;
+  /** Whether a plugin that runs protects a thing. */
+  protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
   brokenGuards(thing: string): Promise<readonly string[]>;
   /** What the requirements of a plugin lack now. */
@@ -83,6 +87,8 @@ export function createHost(deps: HostDeps): Host {
   const startedFrom = new Map<string, string>();
   let queue: Promise<unknown> = Promise.resolve();
   let known = '';
+  let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
+  let held: ReadonlySet<string> = new Set();
 
   const serially = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work, work);
@@ -96,6 +102,13 @@ export function createHost(deps: HostDeps): Host {
   };
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
+
+  /** The folders are read anew only when what is to run has changed. */
+  async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
+    const key = `${known}\n${down}`;
+    if (read?.key !== key) read = { key, manifests: new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
+    return read.manifests;
+  }
 
   async function opened(found: FoundPlugin, load: (manifest: PluginManifest) => Promise<PluginModule>): Promise<RunningPlugin> {
     if (!found.manifest) throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
@@ -140,9 +153,9 @@ export function createHost(deps: HostDeps): Host {
   /** True when something may run now that did not before, or the other way round. */
   async function bring(): Promise<boolean> {
     const [active, aside, meant] = [await activeIds(), await quarantine.all(), await revisions.all()];
-    const state = JSON.stringify([active, Object.keys(aside).sort(), meant]);
+    const state = JSON.stringify([active, Object.keys(aside).sort(), meant, [...held].sort()]);
     if (state === known || deps.safeMode) return false;
-    const wanted = active.filter((id) => !(id in aside));
+    const wanted = active.filter((id) => !(id in aside) && !held.has(id));
     for (const id of [...running.keys()].reverse()) if (!wanted.includes(id)) await stop(id);
     for (const id of [...running.keys()]) if (startedFrom.get(id) !== (meant[id] ?? '')) await stopWithDependants(id);
 
@@ -188,6 +201,7 @@ export function createHost(deps: HostDeps): Host {
     if (!active.includes(id)) return 'inactive';
     if (id in aside) return 'quarantined';
     if (running.has(id)) return 'active';
+    if (held.has(id)) return 'waiting';
     const code = errors.get(id)?.code ?? '';
     if (deps.safeMode && code === '') return 'active';
     return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
@@ -200,7 +214,7 @@ export function createHost(deps: HostDeps): Host {
       folder,
       manifest,
       status: statusOf(id, active, aside),
-      error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : errors.get(id)),
+      error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : held.has(id) ? heldBack() : errors.get(id)),
       bundled: deps.bundled.includes(id) && folder === join(deps.folders[0], id),
     }));
   }
@@ -230,9 +244,14 @@ export function createHost(deps: HostDeps): Host {
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },
     async release(id) {
-      if (id in (await quarantine.all())) await quarantine.set(id, undefined);
+      const wasAside = id in (await quarantine.all());
+      if (wasAside) await quarantine.set(id, undefined);
       errors.delete(id);
       await deps.faults.clear(id);
+      if (wasAside) await deps.hooks.doAction('plinth/plugin_resumed', id);
+    },
+    hold(ids) {
+      held = ids;
     },
     renew: revisions.renew,
     async restart(id) {
@@ -240,12 +259,17 @@ export function createHost(deps: HostDeps): Host {
       await revisions.renew(id);
       await bringAll();
     },
+    protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
     async brokenGuards(thing) {
       const down = (await activeIds()).filter((id) => !running.has(id));
       if (down.length === 0) return [];
-      const manifests = new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : [])));
+      const manifests = await manifestsFor(down.join());
       return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
     },
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, runningManifests()),
   };
+}
+
+function heldBack(): PlinthError {
+  return new PlinthError('plugin_held_back', 'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.', { cure: 'Wait a minute.' });
 }

@@ -1,5 +1,6 @@
 import { PlinthError } from '../api/index.js';
 import { type Breaker, currentBlame, runBlamed, within } from '../hooks/index.js';
+import { failureKind } from './failure-kind.js';
 
 /**
  * Runs a plugin's code under its name. What it throws is recorded against the plugin and then reaches the caller,
@@ -30,7 +31,7 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
     const report = (error: unknown): never => {
       const next = onFault(owner, place, error, breakers.get(key));
       if (next && !ONCE.has(place)) breakers.set(key, next);
-      throw error;
+      throw asAnswer(owner, error);
     };
     let result: T;
     try {
@@ -45,6 +46,12 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
     const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
     return (breaker ? waited.then((answer: unknown) => (breaker.worked(), answer)) : waited).catch(report) as T;
   };
+}
+
+/** An error of a driver or of the network, as whoever asked is answered; what is coded already stays. */
+function asAnswer(owner: string, error: unknown): unknown {
+  if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
+  return new PlinthError('outside_unavailable', `Something that "${owner}" needs does not answer: ${error instanceof Error ? error.message : String(error)}`, { status: 503, kind: 'outage', cause: error });
 }
 
 /** What is answered in the place of an entry that is left alone for a while. */

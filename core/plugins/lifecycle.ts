@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, type TranslationApi, WpError } from '../api/index.js';
 import { forgetMigrations, migrate } from '../db/index.js';
+import { inspectPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
@@ -20,8 +21,11 @@ export interface Lifecycle {
   activatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<true | WpError>;
   /** Switches off, without asking whether others need it (`deactivate_plugins`). */
   deactivatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<void>;
-  /** Brings a plugin's tables up to date without switching it on, so that an import can fill them. */
-  migratePlugin(id: string): Promise<void>;
+  /**
+   * Brings a plugin's tables up to date without switching it on, so that an import can fill them.
+   * @param folder where the plugin lies that is about to be put in the place of the one here
+   */
+  migratePlugin(id: string, folder?: string): Promise<void>;
   /**
    * Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`).
    * @returns true when its file for that was run, null when its module's `uninstall` was, or there was nothing to do
@@ -217,11 +221,11 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return Object.keys(errors).length === 0 ? true : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
     },
     deactivatePlugins,
-    async migratePlugin(id) {
-      const record = await host.record(id);
-      if (!record?.manifest) return;
-      const plugin = await host.open(record);
-      await migrate(deps.db, id, plugin.module.migrations ?? []);
+    async migratePlugin(id, folder) {
+      const found = folder === undefined ? await host.record(id) : await inspectPlugin(id, folder);
+      if (!found?.manifest) return;
+      const plugin = await host.open(found);
+      await migrate(deps.db, id, plugin.module.migrations ?? [], { overNewer: folder !== undefined });
     },
     uninstallPlugin,
     async isUninstallablePlugin(id) {

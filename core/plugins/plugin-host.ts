@@ -24,7 +24,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -43,7 +43,7 @@ export interface PluginHostDeps {
   /** Those of them that are never set aside for their faults. */
   kept?: readonly string[];
   db: Database;
-  /** Whether the database keeps somebody waiting now. */
+  /** Whether a database or a crowded machine keeps somebody waiting now. */
   isHeldUp?(): boolean;
   hooks: Hooks;
   options: OptionsApi;
@@ -116,6 +116,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       tellOwner(id, __('The plugin was set aside: %s', reason));
     },
     release: host.release,
+    hold: host.hold,
+    protects: host.protects,
     brokenGuards: host.brokenGuards,
   };
   return pluginHost;

@@ -19,6 +19,7 @@ import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
 import type { Invoke } from './invoke.js';
+import { checkedText } from './text-answers.js';
 import { checkedReply, noPage } from './page-replies.js';
 import type { Registries } from './registries.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
@@ -82,6 +83,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...domain,
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
+    audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(words)) },
     services: servicesFor(parts.services, id, keep),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
@@ -116,11 +118,12 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return functions.registerMeta(type, key, args);
     },
     addShortcode: (tag, callback) =>
-      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => callback(...args))), id)),
+      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id)),
     registerBlockType(name, settings = {}) {
       const { renderCallback } = settings;
+      if (functions.isBlockRegistered(name)) return passedOver(() => invoke(id, `registration of block ${name}`, () => functions.registerBlockType(name, settings, id)));
       if (!renderCallback) return keep(functions.registerBlockType(name, settings, id));
-      const contained: typeof renderCallback = (...args) => orElse('', () => invoke(id, `block ${name}`, () => renderCallback(...args)));
+      const contained: typeof renderCallback = (...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args))));
       return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
     },
     registerRestRoute: (namespace, route, definition, override) =>
@@ -162,6 +165,15 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   };
 }
 
+/** What another plugin has already is named, and leaves the rest of the plugin as it is. */
+function passedOver(register: () => Undo): Undo {
+  try {
+    return register();
+  } catch {
+    return () => undefined;
+  }
+}
+
 /** What a failing plugin shows instead; its fault has been recorded already. */
 function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
   try {
@@ -179,7 +191,7 @@ async function answering(run: () => Promise<void>, named: (work: () => Promise<u
       await run();
       return undefined;
     } catch (error) {
-      if (error instanceof PlinthError) return error;
+      if (error instanceof PlinthError && error.code !== 'plugin_exit') return error;
       throw error;
     }
   });

@@ -13,8 +13,8 @@ export interface Templates {
   find(candidates: readonly string[]): string | undefined;
   /** @param frame values reachable as `@name`, also inside loops and partials */
   render(file: string, data: unknown, frame?: Readonly<Record<string, unknown>>): string;
-  /** Makes every `.hbs` file of a folder a partial, by its name; a later folder's partial wins. */
-  addPartials(folder: string): void;
+  /** Makes every `.hbs` file of these folders a partial, by its name, in the place of all that were; a later folder's wins, and one before it stands in when it fails. */
+  setPartials(folders: readonly string[]): void;
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the files of a folder anew, which was replaced. */
   forget(folder: string): void;
@@ -35,8 +35,14 @@ function specificationOf(text: string): Specification {
   return specification;
 }
 
-/** @param watch look at a file's time at each use, so that an edit shows at once */
-export function createTemplates({ watch }: { watch: boolean }): Templates {
+export interface TemplateOptions {
+  /** Looks at a file's time at each use, so that an edit shows at once. */
+  readonly watch: boolean;
+  /** Hears of a partial that failed, for which another one stood in. */
+  onTrouble?(file: string, error: unknown): void;
+}
+
+export function createTemplates({ watch, onTrouble = () => undefined }: TemplateOptions): Templates {
   const engine = Handlebars.create();
   const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
   const exists = new Map<string, boolean>();
@@ -59,9 +65,18 @@ export function createTemplates({ watch }: { watch: boolean }): Templates {
   }
 
   /** Many partials are never shown. */
-  function lazily(text: string): Handlebars.TemplateDelegate {
+  function lazily(file: string, before: Handlebars.TemplateDelegate | undefined): Handlebars.TemplateDelegate {
+    const text = readFileSync(file, 'utf8');
     let template: Handlebars.TemplateDelegate | undefined;
-    return (context: unknown, options) => (template ??= engine.template(specificationOf(text)))(context, options);
+    return (context: unknown, options) => {
+      try {
+        return (template ??= engine.template(specificationOf(text)))(context, options);
+      } catch (error) {
+        if (!before) throw error;
+        onTrouble(file, error);
+        return before(context, options);
+      }
+    };
   }
 
   return {
@@ -73,8 +88,13 @@ export function createTemplates({ watch }: { watch: boolean }): Templates {
         throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, { cure: 'Correct the template.', cause });
       }
     },
-    addPartials(folder) {
-      for (const file of templateFiles(folder)) engine.registerPartial(file.slice(0, -4), lazily(readFileSync(join(folder, file), 'utf8')));
+    setPartials(folders) {
+      for (const name of Object.keys(engine.partials)) engine.unregisterPartial(name);
+      const made = new Map<string, Handlebars.TemplateDelegate>();
+      for (const folder of folders) {
+        for (const file of templateFiles(folder)) made.set(file, lazily(join(folder, file), made.get(file)));
+      }
+      for (const [file, partial] of made) engine.registerPartial(file.slice(0, -4), partial);
     },
     addHelper(name, helper) {
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);

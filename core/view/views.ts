@@ -73,7 +73,7 @@ export function createViews(deps: ViewDeps): Views {
   const troubles = new Map<string, string>();
   let themes = usable(deps.theme);
   const assets = createAssets(deps.onAssetTrouble);
-  const templates = createTemplates({ watch: !deps.production });
+  const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
   addPartials();
 
@@ -96,8 +96,8 @@ export function createViews(deps: ViewDeps): Views {
   }
 
   function addPartials(): void {
-    templates.addPartials(join(root, 'templates', 'partials'));
-    for (const theme of [...themes].reverse()) templates.addPartials(join(theme.folder, 'partials'));
+    const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
+    templates.setPartials([join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own]);
   }
 
   function inThemes(...path: string[]): string[] {

@@ -32,7 +32,7 @@ export type Parts = ReturnType<typeof createParts>;
 export function createParts(scope: PluginScope) {
   const { db } = scope;
   const clock = createClock(scope);
-  const boxes = createBoxes({ db, clock });
+  const boxes = createBoxes({ db, clock, audit: scope.audit });
   const settings = createSettings(scope, boxes.switches);
   const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
   const references = createConditionReferences(catalogue);
@@ -46,7 +46,7 @@ export function createParts(scope: PluginScope) {
   const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
     new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
   const pages = createLegalPages({ scope, clock, boxes });
-  const declarations = createDeclarations({ db, clock });
+  const declarations = createDeclarations({ db, clock, audit: scope.audit });
   return {
     clock,
     boxes,

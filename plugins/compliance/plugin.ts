@@ -1,6 +1,7 @@
 import { definePlugin } from 'plinth';
 import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
+import { complianceWords } from './audit/compliance-words.js';
 import { registerChecks } from './checks/register.js';
 import { settingsTable } from './database/001-settings.js';
 import { boxTables } from './database/002-boxes.js';
@@ -50,6 +51,7 @@ export default definePlugin({
   async boot(scope) {
     const parts = createParts(scope);
     declareResponseFilters(scope);
+    scope.audit.describe(() => complianceWords(scope));
     registerSettingsRoutes(scope, parts.settings);
     registerBoxRoutes(scope, parts);
     registerPageRoutes(scope, parts);

@@ -231,9 +231,14 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     shop.site.db().on('query', () => void asked++);
     const queries = async (): Promise<number> => {
       await get('/shop/');
-      asked = 0;
-      await get('/shop/');
-      return asked;
+      const counts: number[] = [];
+      // What was saved is put into the audit log a moment later, beside the page.
+      for (let look = 0; look < 3; look++) {
+        asked = 0;
+        await get('/shop/');
+        counts.push(asked);
+      }
+      return Math.min(...counts);
     };
     const usual = await queries();
     await set({ tax_display_mode: 'both', delivery_time_in_listing: true, delivery_time_default: '2 days', unit_price_text: '{price} per {unit}' });

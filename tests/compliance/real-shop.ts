@@ -4,7 +4,7 @@ import type { ProductInput } from '../../plugins/store/catalogue/product-input.j
 import type { Engine } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
-import { ACCOUNT_NUMBER } from '../store/selling-site.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootShop, type ShopSite } from './shop.js';
 
@@ -34,7 +34,7 @@ export async function bootRealShop(engine: Engine): Promise<RealShop> {
   const parts = createCatalogueParts(scope);
   await shop.inContext(async () => {
     await parts.currency.load();
-    await scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
+    await scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED });
   });
   return {
     ...shop,

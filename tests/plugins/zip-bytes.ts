@@ -30,6 +30,8 @@ export interface RawEntry {
   readonly localName?: string;
   /** Claims that the data starts where another entry's does. */
   readonly sameAs?: number;
+  /** Claims to lie there, where the data of another may be. */
+  readonly at?: number;
   readonly extra?: Buffer;
 }
 
@@ -61,9 +63,9 @@ export function rawZip({ entries, count }: RawZip): Buffer {
     const localName = Buffer.from(entry.localName ?? name);
     const local = Buffer.concat([signature(0x04034b50), fields, localName]);
     local.writeUInt16LE(localName.length, 26);
-    const start = entry.sameAs === undefined ? offset : offsets[entry.sameAs];
+    const start = entry.at ?? (entry.sameAs === undefined ? offset : offsets[entry.sameAs]);
     offsets.push(start);
-    if (entry.sameAs === undefined) {
+    if (entry.at === undefined && entry.sameAs === undefined) {
       parts.push(local, packed);
       offset += local.length + packed.length;
     }

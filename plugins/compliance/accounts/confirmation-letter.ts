@@ -6,9 +6,11 @@ import type { Confirmations } from './confirmations.js';
 export const CONFIRM_PATH = '/confirm-account/';
 
 const JOB = 'compliance/confirm-account';
+/** Seconds that a letter is held whose mailbox had enough of them today. */
+const HELD = 86_400;
 
 export interface ConfirmationLetterDeps {
-  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'homeUrl' | '__'>;
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
 }
@@ -26,9 +28,10 @@ export function createConfirmationLetters({ scope, settings, confirmations }: Co
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
-    const { email, locale } = payload as { email: string; locale: string };
+    const { email, locale, held = false } = payload as { email: string; locale: string; held?: boolean };
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
+    if (user && !held && !(await scope.consumeLetterLimit(user.user_email)).allowed) return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
     const hours = values.number('double_opt_in_link_hours');
     // Made only now: the token itself is in the letter and nowhere else.
     const token = user ? await confirmations.issue(user.id, hours) : undefined;

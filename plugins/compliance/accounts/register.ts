@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.js';
 import { CONFIRM_PATH, createConfirmationLetters } from './confirmation-letter.js';
 import { confirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
-import type { NewAccount } from './new-account.js';
+import type { NewAccount, TakenAccount } from './new-account.js';
 import { createCleanup } from './unconfirmed-accounts.js';
 
 export interface ConfirmedAccountParts {
@@ -27,12 +27,24 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
 
   scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, letters }));
 
+  async function tellAtCheckout({ place, request }: NewAccount['context']): Promise<void> {
+    const note = __('We have sent you a letter with a link. Open it to confirm your account; then you can log in.');
+    if (place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
+  }
+
   scope.addFilter('store/account_confirmation', async (path: string, { userId, email, locale, context }: NewAccount) => {
     if (!(await isOn())) return path;
     await confirmations.begin(userId);
     await letters.send(email, locale);
-    const note = __('We have sent you a letter with a link. Open it to confirm your account; then you can log in.');
-    if (context.place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(context.request, 'info', note));
+    await tellAtCheckout(context);
+    return `${CONFIRM_PATH}?sent=new`;
+  }, 10, 2);
+
+  scope.addFilter('store/account_taken', async (path: string, { email, locale, context }: TakenAccount) => {
+    if (!(await isOn())) return path;
+    // One that waits gets its letter again; to the others nothing goes from here.
+    await letters.send(email, locale);
+    await tellAtCheckout(context);
     return `${CONFIRM_PATH}?sent=new`;
   }, 10, 2);
 

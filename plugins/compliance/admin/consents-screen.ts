@@ -56,6 +56,7 @@ export function consentsScreen(scope: PluginScope, { consents, versions, clock }
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     const { search: _search, ...query } = queryOf(request);
+    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'consents', title: __('Log of consents') }, details: query.location ? { location: query.location } : {} }, { required: true });
     const lines = [['id', 'time_utc', 'form', 'order_id', 'user_id', 'email', 'box_id', 'accepted', 'words', 'words_sha256', 'page_sha256', 'ip']];
     for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
       const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });

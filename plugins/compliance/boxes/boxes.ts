@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from 'plinth';
+import type { AuditApi, Database } from 'plinth';
 import type { BoxSwitches } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Box, BoxChanges, BoxLocation } from './box.js';
@@ -34,7 +34,7 @@ const TABLE = 'compliance_checkboxes';
 /** Names a built-in row for good, wherever its owner moves it. */
 const seedKey = (slug: string, location: BoxLocation): string => `${slug}:${location}`;
 
-export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxes {
+export function createBoxes({ db, clock, audit }: { db: Database; clock: Clock; audit: Pick<AuditApi, 'record'> }): Boxes {
   const table = () => db()<BoxRow>(TABLE);
 
   return {
@@ -55,7 +55,15 @@ export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxe
 
     async update(id, changes) {
       const columns = columnsOf(changes);
-      if (Object.keys(columns).length > 0) await table().where({ id }).update({ ...columns, updated_at: clock.now() });
+      if (Object.keys(columns).length === 0) return;
+      await db.transaction(async () => {
+        const before: BoxRow | undefined = await table().where({ id }).first();
+        if (!before) return;
+        await table().where({ id }).update({ ...columns, updated_at: clock.now() });
+        // Their order says nothing of what is agreed to.
+        const differing = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name !== 'position' && before[name] !== columns[name]);
+        if (differing.length > 0) await audit.record({ action: 'compliance.box_changed', subject: { kind: 'box', id, title: before.slug }, details: { changes: Object.fromEntries(differing.map((name) => [name, { from: before[name], to: columns[name] }])) } });
+      });
     },
 
     async add(box, slug) {
@@ -64,11 +72,18 @@ export function createBoxes({ db, clock }: { db: Database; clock: Clock }): Boxe
       const fresh: Omit<BoxRow, 'id'> = { seed_key, slug, location: box.location, label: box.label, required: 0, enabled: 1, position: 200, legal_page_id: null, error_message: '', description: '', conditions: '{}', created_at: now, updated_at: now };
       await table().insert({ ...fresh, ...columnsOf(box) });
       const row: BoxRow | undefined = await table().where({ seed_key }).first();
+      await audit.record({ action: 'compliance.box_added', subject: { kind: 'box', id: row?.id ?? 0, title: slug }, details: { label: box.label, location: box.location } });
       return row?.id ?? 0;
     },
 
     async remove(id) {
-      return (await table().where({ id }).where('seed_key', 'like', `${OWN}%`).delete()) > 0;
+      return db.transaction(async () => {
+        const own = () => table().where({ id }).where('seed_key', 'like', `${OWN}%`);
+        const before: BoxRow | undefined = await own().first();
+        if (!before || (await own().delete()) === 0) return false;
+        await audit.record({ action: 'compliance.box_removed', subject: { kind: 'box', id, title: before.slug }, details: { label: before.label, location: before.location } });
+        return true;
+      });
     },
 
     async linkPage(slugs, pageId) {

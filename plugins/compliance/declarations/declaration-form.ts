@@ -85,8 +85,7 @@ export function declarationForm({ scope, declarations, receipts }: DeclarationFo
       if (errors.length > 0) return show('form', values, errors, { status: 422 });
       const trapped = request.field(TRAP) !== '';
       if (request.field('confirm') !== '1') return show('review', values, [], { trapped });
-      const { doubt, full, ...due } = await receive({ kind: options.kind, network: networkOf(request.ip), email: values.email ?? '', trapped });
-      if (full) return show('form', values, [{ field: '', message: __('Very many forms came today. Nothing is lost of what you wrote: please try again tomorrow, or write to us.') }], { status: 429, trapped });
+      const { doubt, ...due } = await receive({ kind: options.kind, network: networkOf(request.ip), email: values.email ?? '', trapped });
       const orderId = (await options.orderOf?.(values)) ?? 0;
       const done = await declarations.add({ kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), doubt }, (added) => receipts.queue(added, due));
       return show('done', values, [], { done: { ...done, letter: due.receipt } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from 'plinth';
+import type { AuditApi, Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 export type DeclarationKind = 'withdrawal' | 'report';
@@ -101,28 +101,28 @@ function declarationOf(row: Row): Declaration {
   };
 }
 
-export function createDeclarations({ db, clock }: { db: Database; clock: Clock }): Declarations {
+export function createDeclarations({ db, clock, audit }: { db: Database; clock: Clock; audit: Pick<AuditApi, 'record'> }): Declarations {
   const table = () => db()<Row>(TABLE);
   const end = () => db()<End>(END).where({ id: 1 });
   return {
     add: ({ kind, email, orderId, fields, locale, doubt }, work) =>
-      db.withLock('compliance.declarations', () =>
-        db.transaction(async () => {
-          const createdAt = clock.now();
-          // Not the last row that is there: one that is gone would be forgotten.
-          const last = await end().first('hash');
-          const previous = last?.hash ?? '';
-          const statement = JSON.stringify({ kind, createdAt, email, fields });
-          const hash = hashOf(previous, statement);
-          await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, created_at: createdAt });
-          const row: Row | undefined = await table().where({ hash }).first();
-          if (!row) throw new Error('A declaration was not stored.');
-          await end().update({ declaration_id: row.id, hash });
-          const added = declarationOf(row);
-          await work(added);
-          return added;
-        }),
-      ),
+      db.transaction(async () => {
+        // Held until the commit, so that two do not follow the same one; the database lets go of it when a process dies.
+        const held = end().first('hash');
+        const last = await (db.engine === 'mysql' ? held.forUpdate() : held);
+        const createdAt = clock.now();
+        // Not the last row that is there: one that is gone would be forgotten.
+        const previous = last?.hash ?? '';
+        const statement = JSON.stringify({ kind, createdAt, email, fields });
+        const hash = hashOf(previous, statement);
+        await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, created_at: createdAt });
+        const row: Row | undefined = await table().where({ hash }).first();
+        if (!row) throw new Error('A declaration was not stored.');
+        await end().update({ declaration_id: row.id, hash });
+        const added = declarationOf(row);
+        await work(added);
+        return added;
+      }),
 
     async get(id) {
       const row: Row | undefined = await table().where({ id }).first();
@@ -144,7 +144,12 @@ export function createDeclarations({ db, clock }: { db: Database; clock: Clock }
     },
 
     async decide(id, status, decision) {
-      await table().where({ id }).update({ status, decision });
+      await db.transaction(async () => {
+        const before: Pick<Row, 'kind' | 'status'> | undefined = await table().where({ id }).first('kind', 'status');
+        if (!before) return;
+        await table().where({ id }).update({ status, decision });
+        await audit.record({ action: 'compliance.declaration_decided', subject: { kind: before.kind, id }, details: { from: before.status, to: status } });
+      });
     },
 
     async of(email) {

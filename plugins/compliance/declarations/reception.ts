@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
 import type { DeclarationKind, Doubt } from './declarations.js';
 
-/** How a declaration is received: never whether for what it says. */
+/** How a declaration is received: never whether. */
 export interface Reception {
   readonly doubt: Doubt;
-  /** Whether so many doubtful ones came in a day that no more are stored. */
-  readonly full: boolean;
   /** Whether a receipt goes to the address that was typed, which need not be the sender's. */
   readonly receipt: boolean;
   /** Whether the shop is told by a letter. */
@@ -26,24 +24,19 @@ const HOUR = 3600;
 const DAY = 86_400;
 /** More of one network in a quarter of an hour are doubtful. */
 const USUAL = 10;
-/** Doubtful ones that are stored in a day, of one network and of all. */
-const DOUBTFUL = 100;
-const DOUBTFUL_OF_ALL = 1000;
 /** Receipts in a day to one address, and from one network. */
 const RECEIPTS = 3;
 const RECEIPTS_OF_NETWORK = 30;
 
-/** Decides what is made of a declaration besides storing it: the form must neither send letters at will nor fill the disk. */
+/** Decides what is made of a declaration besides storing it: the form must not send letters at will. What is declared is bounded by its length, and by nothing else. */
 export function createReceptions({ consumeRateLimit }: Pick<PluginScope, 'consumeRateLimit'>): (arrival: Arrival) => Promise<Reception> {
   const within = async (name: string, most: number, seconds: number): Promise<boolean> => (await consumeRateLimit(`compliance:${name}`, most, seconds)).allowed;
 
   return async ({ kind, network, email, trapped }) => {
     const doubt = trapped ? 'trap' : (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
-    const full = doubt !== '' && !((await within(`doubtful:${network}`, DOUBTFUL, DAY)) && (await within('doubtful', DOUBTFUL_OF_ALL, DAY)));
-    if (full) return { doubt, full, receipt: false, note: false };
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
-      doubt, full,
+      doubt,
       receipt: email !== '' && (await within(`receipt:${address}`, RECEIPTS, DAY)) && (await within(`receipts:${network}`, RECEIPTS_OF_NETWORK, DAY)),
       note: doubt === '' || (await within('doubtful-note', 1, HOUR)),
     };

@@ -49,21 +49,29 @@ export function createPersonalData({ db, declarations }: PersonalDataDeps): Pers
 }
 
 /** `compliance export` and `compliance erase`. */
-export function registerPrivacyCommands(scope: Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n'>, { personalData }: { personalData: PersonalData }): void {
+export function registerPrivacyCommands(scope: Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit'>, { personalData }: { personalData: PersonalData }): void {
   function addressOf([email = '']: readonly string[]): string {
     if (scope.isEmail(email) === false) throw new PlinthError('compliance_address_wrong', scope.__('Please write the e-mail address in full, as in name@example.com.'), { cure: 'plinth compliance export name@example.com' });
     return email;
   }
+  /** Enough of an address to recognise it; the whole of it would outlive its erasure. */
+  const record = (action: string, email: string): Promise<void> => scope.audit.record({ action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } }, { required: true });
   scope.addCommand({
     name: 'compliance export <email>',
     description: 'Prints the consents and declarations of a person.',
-    run: async (args, _options, output) => output.rows(await personalData.export(addressOf(args)), ['kind', 'time', 'form', 'answer', 'text', 'ip']),
+    async run(args, _options, output) {
+      const email = addressOf(args);
+      await record('person_exported', email);
+      output.rows(await personalData.export(email), ['kind', 'time', 'form', 'answer', 'text', 'ip']);
+    },
   });
   scope.addCommand({
     name: 'compliance erase <email>',
     description: 'Takes a person out of consents and declarations; the proof without the person stays.',
     async run(args, _options, output) {
-      output.line(scope._n('%d row changed.', '%d rows changed.', await personalData.erase(addressOf(args))));
+      const email = addressOf(args);
+      await record('person_erased', email);
+      output.line(scope._n('%d row changed.', '%d rows changed.', await personalData.erase(email)));
     },
   });
 }

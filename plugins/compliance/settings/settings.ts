@@ -98,6 +98,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
             else await switches.write(box, value === true);
           }
           remembered().all = undefined;
+          if (differing.length > 0) await scope.audit.record({ action: 'compliance.settings_changed', subject: { kind: 'settings', id: group }, details: { changes: Object.fromEntries(differing.map(([key, value]) => [key, { from: before[key] ?? null, to: value }])) } });
           return differing.length > 0;
         }),
       );

@@ -1,0 +1,161 @@
+import type { Database } from '../../core/api/index.js';
+import { openDatabase } from '../../core/db/index.js';
+import { declarationTables } from '../../plugins/compliance/database/007-declarations.js';
+import { doubtColumn } from '../../plugins/compliance/database/009-doubts.js';
+import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
+import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
+import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
+import { createClock } from '../../plugins/compliance/time/clock.js';
+import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+const TABLE = 'compliance_declarations';
+
+describe.each(engines)('the chain of declarations on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let at: number;
+  let declarations: Declarations;
+  const madeOn = (db: Database): Declarations => createDeclarations({ db, clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (at += 1000)), audit: { record: async () => undefined } });
+
+  beforeEach(async () => {
+    scratch = await withTables(engine, 'compliance', [declarationTables, doubtColumn, declarationEnd]);
+    at = Date.UTC(2028, 1, 29, 23, 59, 50);
+    declarations = madeOn(scratch.db);
+  });
+  afterEach(() => scratch.drop());
+
+  const declare = (email: string, by = declarations) => by.add({ kind: 'withdrawal', email, orderId: 0, fields: { name: email, order: '1' }, locale: 'pl_PL', doubt: '' }, async () => undefined);
+  const rows = (): Promise<{ id: number; hash: string; previous_hash: string }[]> => scratch.db()(TABLE).orderBy('id').select('id', 'hash', 'previous_hash');
+
+  it('holds every declaration to the one before it', async () => {
+    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
+    const [first, second, third] = await rows();
+    expect([first.previous_hash, second.previous_hash, third.previous_hash]).toEqual(['', first.hash, second.hash]);
+    expect(await declarations.broken()).toBeUndefined();
+  });
+
+  it('shows that one is gone, though the one after it was erased and keeps no words to compare', async () => {
+    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
+    const [first, second] = await rows();
+    expect(await declarations.erase('jan@example.test')).toBe(1);
+    expect(await declarations.broken()).toBeUndefined();
+    await scratch.db()(TABLE).where({ id: first.id }).delete();
+    expect(await declarations.broken()).toBe(second.id);
+  });
+
+  it('shows that two erased ones were exchanged', async () => {
+    for (const email of ['ewa@example.test', 'ewa@example.test', 'ola@example.test']) await declare(email);
+    await declarations.erase('ewa@example.test');
+    const [first, second] = await rows();
+    await scratch.db()(TABLE).where({ id: first.id }).update({ hash: 'x' });
+    await scratch.db()(TABLE).where({ id: second.id }).update({ hash: first.hash });
+    await scratch.db()(TABLE).where({ id: first.id }).update({ hash: second.hash });
+    expect(await declarations.broken()).toBe(second.id);
+  });
+
+  it('shows a changed word, and one that was put in between', async () => {
+    await declare('ewa@example.test');
+    await declare('jan@example.test');
+    const [first, second] = await rows();
+    const forged = JSON.stringify({ kind: 'withdrawal', createdAt: '2028-03-01 00:00:01', email: 'x', fields: {} });
+    await scratch.db()(TABLE).insert({ kind: 'withdrawal', email: 'x', order_id: 0, statement: forged, hash: hashOf(second.hash, forged), previous_hash: second.hash, locale: 'pl_PL', status: 'recorded', decision: '', doubt: '', created_at: '2028-03-01 00:00:01' });
+    // Joined to the chain as it should be, and still none that the site wrote: its end is another.
+    await declare('ola@example.test');
+    expect(await declarations.broken()).toBe(second.id + 2);
+    await scratch.db()(TABLE).where({ id: first.id }).update({ statement: scratch.db().raw("replace(statement, 'ewa', 'eva')") });
+    expect(await declarations.broken()).toBe(first.id);
+  });
+
+  it('holds when nothing was declared, and shows that the newest is gone, or that all are', async () => {
+    expect(await declarations.broken()).toBeUndefined();
+    await declare('ewa@example.test');
+    await declare('jan@example.test');
+    const [first, second] = await rows();
+    await scratch.db()(TABLE).where({ id: second.id }).delete();
+    expect(await declarations.broken()).toBe(second.id);
+    await scratch.db()(TABLE).where({ id: first.id }).delete();
+    expect(await declarations.broken()).toBe(second.id);
+  });
+
+  it.each([499, 500, 501])('is looked at to its end when it is %d long', async (length) => {
+    const chain: Record<string, unknown>[] = [];
+    let previous = '';
+    for (let n = 1; n <= length; n++) {
+      const createdAt = '2028-02-29 12:00:00';
+      const statement = JSON.stringify({ kind: 'report', createdAt, email: `${n}@example.test`, fields: {} });
+      const hash = hashOf(previous, statement);
+      chain.push({ kind: 'report', email: `${n}@example.test`, order_id: 0, statement, hash, previous_hash: previous, locale: 'pl_PL', status: 'recorded', decision: '', doubt: '', created_at: createdAt });
+      previous = hash;
+    }
+    await scratch.db().batchInsert(TABLE, chain as never, 50);
+    const last = (await rows()).at(-1);
+    await scratch.db()('compliance_declaration_end').update({ declaration_id: last?.id, hash: previous });
+    expect(await declarations.broken()).toBeUndefined();
+    await scratch.db()(TABLE).where({ id: last?.id }).update({ created_at: '2028-02-29 12:00:01' });
+    expect(await declarations.broken()).toBe(last?.id);
+  });
+
+  it('is listed from the newest, by kind, counted, found by address and number, and decided', async () => {
+    const add = (kind: 'withdrawal' | 'report', email: string, doubt: '' | 'trap' = '') => declarations.add({ kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', doubt }, async () => undefined);
+    const made = [await add('withdrawal', 'ewa@example.test'), await add('report', 'ewa@example.test', 'trap'), await add('withdrawal', 'jan@example.test')];
+    const ids = made.map(({ id }) => id);
+    const listed = async (query: Parameters<Declarations['list']>[0]): Promise<number[]> => (await declarations.list(query)).map(({ id }) => ids.indexOf(id));
+    expect([await listed({ limit: 10, offset: 0 }), await listed({ limit: 1, offset: 1 }), await listed({ kind: 'withdrawal', limit: 10, offset: 0 }), await listed({ kind: 'report', limit: 10, offset: 0 })]).toEqual([[2, 1, 0], [1], [2, 0], [1]]);
+    expect([await declarations.count(), await declarations.count('withdrawal'), await declarations.count('report')]).toEqual([3, 2, 1]);
+    expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+    expect(await declarations.get(ids[1])).toEqual({ ...made[1], kind: 'report', email: 'ewa@example.test', orderId: 0, fields: { name: 'ewa@example.test' }, locale: 'pl_PL', status: 'recorded', decision: '', doubt: 'trap', createdAt: '2028-02-29 23:59:52' });
+    expect(await declarations.get(ids[2] + 1)).toBeUndefined();
+    await declarations.decide(ids[0], 'rejected', 'Too late.');
+    expect((await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision])).toEqual([['rejected', 'Too late.'], ['recorded', ''], ['recorded', '']]);
+    expect(await declarations.erase('ewa@example.test')).toBe(2);
+    expect(await declarations.get(ids[0])).toMatchObject({ email: '', fields: {}, decision: '', hash: made[0].hash, createdAt: made[0].createdAt });
+    expect(await declarations.get(ids[2])).toEqual(made[2]);
+    expect(await declarations.broken()).toBeUndefined();
+  });
+
+  it('finds the order that is quoted, however it is written, and no other’s', async () => {
+    const orders = createKnownOrders({ db: scratch.db });
+    const remember = (id: number, number: string, email: string): Promise<void> => orders.remember({ id, number, billing: { email } } as Parameters<typeof orders.remember>[0]);
+    await remember(7, '2028-00001-5', 'Ewa@Example.test');
+    await remember(8, '2028-00002-3', 'jan@example.test');
+    await remember(9, '2028-00001-5', 'thief@example.test');
+    expect(await Promise.all([orders.find('2028-00001-5', 'ewa@example.test'), orders.find(' #2028-00001-5 ', ' EWA@example.TEST '), orders.find('2028-00002-3', 'ewa@example.test'), orders.find('2028-00001-5', 'thief@example.test'), orders.find('2028#00001-5', 'ewa@example.test'), orders.find('', '')])).toEqual([7, 7, 0, 0, 0, 0]);
+  });
+
+  it('stays whole while many declare at once, on two connections', async () => {
+    const other = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
+    try {
+      const there = madeOn(other);
+      const added = await Promise.all(Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : there)));
+      expect(new Set(added.map(({ hash }) => hash)).size).toBe(16);
+      expect(await rows()).toHaveLength(16);
+      expect(await declarations.broken()).toBeUndefined();
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  it('lets nobody wait for one whose process died while it declared', async () => {
+    const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
+    let reached: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (reached = resolve));
+    const never = madeOn(dead).add({ kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' }, async () => {
+      reached();
+      throw new Error('killed');
+    });
+    await inside;
+    await expect(never).rejects.toThrow('killed');
+    await dead.destroy();
+    expect(await scratch.db()('locks')).toEqual([]);
+    await declare('ewa@example.test');
+    expect(await rows()).toHaveLength(1);
+    expect(await declarations.broken()).toBeUndefined();
+  });
+
+  it('is kept by what belongs to it: work that fails takes its declaration with it', async () => {
+    await expect(declarations.add({ kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' }, async () => { throw new Error('no letter'); })).rejects.toThrow('no letter');
+    expect(await rows()).toEqual([]);
+    await declare('ewa@example.test');
+    expect((await rows())[0].previous_hash).toBe('');
+  });
+});

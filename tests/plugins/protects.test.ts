@@ -1,0 +1,170 @@
+import { bootSite, switchOn, ADMIN, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const manifest = (id: string, protects: readonly string[]): string =>
+  JSON.stringify({ name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js', protects });
+
+/** Breaks when a test says so. */
+const boot = (work: string): string => `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
+const failAt = (at: string | undefined): void => void Object.assign(globalThis, { failing: at });
+
+describe('a plugin that protects access', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'Members', post_name: 'members', post_content: 'The secret of the members.', post_status: 'publish' }));
+    await switchOn(test, 'members', {
+      'plugin.json': manifest('members', ['access']),
+      'index.js': boot(`failing('boot');
+        scope.addFilter('the_posts', (posts) => { failing('the_posts'); return posts; });
+        scope.addFilter('the_content', (text) => { failing('the_content'); return text; });
+        scope.addFilter('rest_prepare_page', (answer) => { failing('rest_prepare_page'); return answer; });
+        scope.addAction('admin_init', () => failing('admin_init'));
+        scope.addFilter('admin_title', (title) => { failing('admin_title'); return title; });`),
+    });
+    await switchOn(test, 'decoration', { 'index.js': boot(`scope.addFilter('the_content', (text) => { failing('decoration'); return text; });`) });
+  }, 60_000);
+  afterEach(async () => {
+    failAt(undefined);
+    await test.site.plugins.faults.settle();
+    await test.inContext(() => test.site.plugins.faults.clear('members'));
+  });
+  afterAll(() => test.close());
+
+  const get = (path: string, cookie = ''): Promise<Response> => fetch(test.url + path, { redirect: 'manual', headers: { cookie } });
+
+  async function ownersCookie(): Promise<string> {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    return owner.cookies();
+  }
+
+  it.each(['the_posts', 'the_content'])('is not passed over when it fails in %s: the visitor gets 503, and no secret', async (hook) => {
+    failAt(hook);
+    const answer = await get('/members/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.text()).not.toContain('secret');
+    failAt(undefined);
+    expect(await (await get('/members/')).text()).toContain('The secret of the members.');
+  });
+
+  it('closes the API too', async () => {
+    failAt('rest_prepare_page');
+    const answer = await get('/wp-json/wp/v2/pages?slug=members');
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).not.toContain('secret');
+  });
+
+  it('stays closed while its entry is left alone', async () => {
+    failAt('the_content');
+    for (let i = 0; i < 4; i++) expect((await get('/members/')).status).toBe(503);
+    failAt(undefined);
+    expect((await get('/members/')).status).toBe(503);
+  });
+
+  it('never keeps its owner out of the admin', async () => {
+    const cookie = await ownersCookie();
+    for (const hook of ['admin_init', 'admin_title', 'the_content']) {
+      failAt(hook);
+      expect([hook, (await get('/wp-admin/', cookie)).status]).toEqual([hook, 200]);
+    }
+  });
+
+  it('leaves others to be passed over: one that only decorates costs nobody the page', async () => {
+    failAt('decoration');
+    expect(await (await get('/members/')).text()).toContain('The secret of the members.');
+  });
+
+  it('closes the whole site to visitors while it does not start, but not the way in for those who can mend it', async () => {
+    failAt('boot');
+    await test.inContext(() => test.site.plugins.stopAll());
+    await test.inContext(() => test.site.plugins.reconcile());
+    expect((await test.inContext(() => test.site.plugins.record('members')))?.status).toBe('failed');
+    for (const path of ['/', '/members/', '/?s=secret', '/feed/', '/wp-json/wp/v2/pages', '/?rest_route=/wp/v2/pages']) {
+      const answer = await get(path);
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(await answer.text()).not.toContain('secret');
+    }
+    expect((await get('/wp-login.php')).status).toBe(200);
+    const cookie = await ownersCookie();
+    expect((await get('/members/', cookie)).status).toBe(200);
+    expect((await get('/wp-admin/plugins.php', cookie)).status).toBe(200);
+    failAt(undefined);
+    expect(await test.inContext(() => test.site.plugins.activatePlugin('members'))).toBeNull();
+    expect((await get('/members/')).status).toBe(200);
+  });
+
+  it('opens when its owner switches it off', async () => {
+    await test.inContext(() => test.site.plugins.deactivatePlugins('members'));
+    failAt('the_content');
+    expect((await get('/members/')).status).toBe(200);
+  });
+});
+
+describe('a plugin that protects prices', () => {
+  let test: TestSite;
+  const PRODUCT = '/product/fikus-sprezysty/';
+  beforeAll(async () => {
+    test = await bootSite({ demo: true });
+    await switchOn(test, 'dealers', {
+      'plugin.json': manifest('dealers', ['prices']),
+      'index.js': boot(`failing('boot');
+        scope.addFilter('store/price_html', (html) => { failing('store/price_html'); return html; });
+        scope.addFilter('store/price_display', (display) => { failing('store/price_display'); return display; });`),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    failAt(undefined);
+    await test.close();
+  });
+
+  const get = async (path: string): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(test.url + path, { redirect: 'manual', headers: { 'accept-language': 'en' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  /** Nothing that looks like a sum of money. */
+  const AMOUNT = /\d\s*(?:zł|PLN|€)|(?:zł|PLN|€)\s*\d/;
+  const shown = (text: string): string => text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+
+  it('shows them while it works', async () => {
+    const { status, text } = await get(PRODUCT);
+    expect(status).toBe(200);
+    expect(shown(text)).toMatch(AMOUNT);
+    expect(text).toContain('"offers"');
+  });
+
+  it.each(['store/price_html', 'store/price_display'])('hides the prices, and only them, while it fails in %s', async (hook) => {
+    failAt(hook);
+    const { status, text } = await get(PRODUCT);
+    expect(status).toBe(200);
+    expect(text).toContain('class="price price--none"');
+    failAt(undefined);
+    await test.site.plugins.faults.settle();
+    await test.inContext(() => test.site.plugins.faults.clear('dealers'));
+  });
+
+  it('hides them everywhere, and closes the checkout, while the cart is kept, while it does not start', async () => {
+    failAt('boot');
+    await test.inContext(() => test.site.plugins.stopAll());
+    await test.inContext(() => test.site.plugins.reconcile());
+    const product = await get(PRODUCT);
+    expect(product.status).toBe(200);
+    expect(product.text).not.toContain('"offers"');
+    expect((await get('/shop/')).text).toContain('class="price price--none"');
+    const shopper = visitor(test.url);
+    const [, id = ''] = /name="add_to_cart" value="(\d+)"/.exec((await shopper.get(PRODUCT)).html) ?? [];
+    await shopper.post('/cart/', { add_to_cart: id, quantity: '2' });
+    const cart = await shopper.get('/cart/');
+    expect(cart.status).toBe(200);
+    expect(cart.html).toContain('fikus-sprezysty');
+    expect(shown(cart.html.slice(cart.html.indexOf('<main')))).not.toMatch(AMOUNT);
+    const closed = await shopper.get('/checkout/');
+    expect(closed.status).toBe(503);
+    expect(closed.headers.get('retry-after')).toBe('300');
+    expect(closed.html).toContain('href="' + test.url + '/cart/"');
+    failAt(undefined);
+    expect(await test.inContext(() => test.site.plugins.activatePlugin('dealers'))).toBeNull();
+    expect(shown((await shopper.get('/cart/')).html)).toMatch(AMOUNT);
+  });
+});

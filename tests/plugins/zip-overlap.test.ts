@@ -1,0 +1,25 @@
+import { ZIP_LIMITS } from '../../core/plugins/install/limits.js';
+import { readZip } from '../../core/plugins/install/zip-contents.js';
+import { type RawEntry, rawZip } from './zip-bytes.js';
+
+/** Bytes before a file's own in a zip: its header and its name. */
+const headOf = ({ name }: RawEntry): number => 30 + Buffer.from(name).length;
+
+describe('a zip whose files share bytes', () => {
+  const inner: RawEntry = { name: 'a/inner.js', content: 'inner', store: true };
+  const within = rawZip({ entries: [inner] }).subarray(0, headOf(inner) + 5);
+  const outer: RawEntry = { name: 'a/outer.js', content: Buffer.concat([within, Buffer.from('more')]), store: true };
+
+  it('is refused, though every header agrees with the directory', async () => {
+    await expect(readZip(rawZip({ entries: [outer, { ...inner, at: headOf(outer) }] }), ZIP_LIMITS)).rejects.toMatchObject({ code: 'plugin_zip_refused', message: expect.stringContaining('its files overlap') as string });
+  });
+
+  it('is refused when the last reaches into the directory', async () => {
+    const bytes = rawZip({ entries: [outer, { name: 'a/last.js', content: 'x', store: true, size: 40, packedSize: 40 }] });
+    await expect(readZip(bytes, ZIP_LIMITS)).rejects.toMatchObject({ message: expect.stringContaining('its files overlap') as string });
+  });
+
+  it('is taken when they only lie side by side', async () => {
+    expect((await readZip(rawZip({ entries: [outer, inner] }), ZIP_LIMITS)).map(({ name }) => name)).toEqual(['a/outer.js', 'a/inner.js']);
+  });
+});
