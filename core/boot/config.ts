@@ -9,6 +9,8 @@ export interface Config {
   /** Without a trailing slash. */
   readonly siteUrl: string;
   readonly dataDir: string;
+  /** Where backups are kept. */
+  readonly backupDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly adminUser: string;
@@ -21,6 +23,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Proxies in front of the site whose forwarding headers are believed. */
   readonly trustProxy: number;
+  /** Locks secrets in the database; absent: the data folder keeps a key of its own. */
+  readonly secretKey: string | undefined;
   readonly logLevel: string;
   /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
   readonly watchdogSeconds: number;
@@ -29,8 +33,8 @@ export interface Config {
 }
 
 const KNOWN = [
-  'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
+  'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -42,12 +46,14 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readConfig(root: string, environment: Env, envFolder = root): Config {
   const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
   const port = integer(env, 'PORT', 8080, 1, 65535);
+  const dataDir = resolve(env.DATA_DIR ?? join(root, 'data'));
   const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
   return {
     port,
     host,
     siteUrl: url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`,
-    dataDir: resolve(env.DATA_DIR ?? join(root, 'data')),
+    dataDir,
+    backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
     databaseUrl: url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:'),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
@@ -58,8 +64,9 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an e-mail address'),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
+    secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
-    watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 30, 0, 3600),
+    watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     root,
   };
 }
@@ -94,6 +101,15 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
 function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
   const value = env[name] ?? fallback;
   if (!pattern.test(value)) throw wrong(name, `must be ${what}, not "${value}"`);
+  return value;
+}
+
+const SHORTEST_KEY = 32;
+
+function secret(env: Env, name: string): string {
+  const value = env[name] ?? '';
+  // What it is stays out of the message.
+  if (value.length < SHORTEST_KEY) throw wrong(name, `must have at least ${SHORTEST_KEY} characters`);
   return value;
 }
 

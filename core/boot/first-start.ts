@@ -50,6 +50,9 @@ async function completeSite(site: Site, wishes: FirstWishes): Promise<(FirstStar
   // Wanted still when an earlier start was cut off.
   const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
   const problems = made || wanted ? await activateFirstPlugins(site) : [];
+  const chosen = wishes.adminPassword ?? site.config.adminPassword;
+  const weak = made && chosen !== undefined ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: wishes.adminEmail ?? '' }) : undefined;
+  if (weak) problems.push(`ADMIN_PASSWORD: ${weak.getErrorMessage()}`);
   if (wanted) {
     await loadDemo(site);
     await site.options.updateOption(DEMO, 'loaded');

@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
+import { verificationText } from '../audit/index.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
 const LATE_SECONDS = 3600;
+const LATE_BACKUP_HOURS = 50;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), theme(site), schedule(site), mail(site), ownAddress(site), disk(site), address(site), runtime(site)]);
+  return Promise.all([database(site), plugins(site), theme(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -63,6 +65,18 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
     : { ...about, state: 'good', seen: __('Letters to the owner go to %s.', email), cure: '' };
 }
 
+async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
+  const text = i18n.domain('default');
+  const { __, _n } = text;
+  const about = { id: 'audit', label: __('Audit log'), fix: 'audit-log.php' };
+  const found = (await log.lastVerification())?.found;
+  const seen = verificationText(found, text);
+  if (found && !found.holds) return { ...about, state: 'critical', seen, cure: __('Find out who can write to the database, and compare it with a backup.') };
+  return log.lost() === 0
+    ? { ...about, state: 'good', seen, cure: '' }
+    : { ...about, state: 'critical', seen: _n('%d entry could not be written since the site was started.', '%d entries could not be written since the site was started.', log.lost()), cure: __('The server’s log says why; look for AUDIT.') };
+}
+
 async function disk({ config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { bavail, bsize } = await statfs(config.dataDir);
@@ -77,6 +91,20 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
   const label = __('Address');
   if (protocol === 'https:') return { id: 'address', label, state: 'good', seen: __('Visitors come over HTTPS.'), cure: '' };
   return { id: 'address', label, state: local ? 'recommended' : 'critical', seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'), cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.') };
+}
+
+async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
+  const { __ } = i18n.domain('default');
+  const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Have a backup made every night') };
+  const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.shelf.list()];
+  if (last && !last.good) return { ...about, state: 'critical', seen: __('The last backup failed: %s', last.problem), cure: __('Mend the cause, then make one by hand under Backups.') };
+  const newest = shelved.find(({ state }) => state === 'good');
+  const hours = newest ? (Date.now() - Date.parse(newest.created)) / 3_600_000 : Infinity;
+  if (!nightly) return { ...about, state: 'recommended', seen: __('No backup is made by itself.'), cure: __('Switch the nightly backup on.') };
+  if (!newest) return { ...about, state: 'recommended', seen: __('No backup has been made yet.'), cure: __('Make one by hand, or wait for the night.') };
+  return hours > LATE_BACKUP_HOURS
+    ? { ...about, state: 'critical', seen: __('The newest good backup is older than two days.'), cure: __('Look at Backups, and whether the site runs at the hour it should be made.') }
+    : { ...about, state: 'good', seen: __('The newest backup is good, and not older than two days.'), cure: '' };
 }
 
 async function runtime({ i18n, config }: Site): Promise<HealthCheck> {

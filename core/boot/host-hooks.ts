@@ -1,6 +1,7 @@
 import type { Hooks } from '../hooks/index.js';
 
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
 
@@ -11,12 +12,40 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'A new site wants to be filled with a demonstration. Fired once; filling twice must change nothing.', args: [],
   });
   declarations.declare({
+    name: 'plinth/login_locked_out', kind: 'action', owner: '', since: '0.2.0',
+    summary: 'Somebody has to wait before the next try at signing in.', args: ['login', 'seconds: number'],
+  });
+  declarations.declare({
+    name: 'plinth/user_capabilities_changed', kind: 'action', owner: '', since: '0.2.0',
+    summary: 'The roles and capabilities of an account are others now; inside the transaction of the change, where there is one.', args: ['userId: number', 'before: capabilities', 'after: capabilities'],
+  });
+  declarations.declare({
+    name: 'plinth/plugin_resumed', kind: 'action', owner: '', since: '0.2.0',
+    summary: 'A plugin that had been set aside gets another chance.', args: ['id'],
+  });
+  declarations.declare({
     name: 'plinth/author_archive', kind: 'filter', owner: '', since: '0.1.0',
     summary: 'Whether everybody may see the page that lists what an account has written.', args: ['shown', 'user: UserWithRoles'], check: isFlag,
   });
   declarations.declare({
     name: 'plinth/site_owner', kind: 'filter', owner: '', since: '0.1.0',
     summary: 'Who runs the site, as lines of plain text: shown below each letter that has a layout, and beside the contact form. Asked in the language of the reader.', args: ['lines: texts'], check: isLines,
+  });
+  declarations.declare({
+    name: 'plinth/login_limit', kind: 'filter', owner: '', since: '0.2.0',
+    summary: 'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`). The limiters: `login` (passwords), `lost` (letters about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).', args: ['limit: int', 'of', 'limiter'], check: isCount,
+  });
+  declarations.declare({
+    name: 'plinth/second_factor_required', kind: 'filter', owner: '', since: '0.2.0',
+    summary: 'Whether an account must have a second factor; the settings say it for roles. Whoever has none is led to set one up at the next sign-in.', args: ['required', 'user: UserWithRoles'], check: isFlag, failClosed: true,
+  });
+  declarations.declare({
+    name: 'plinth/second_factor_changed', kind: 'action', owner: '', since: '0.2.0',
+    summary: 'A second factor was added or taken away; its owner is told by letter.', args: ['userId: int', 'event: app-added, app-removed, passkey-added, passkey-removed, reset'],
+  });
+  declarations.declare({
+    name: 'plinth/second_factor_failed', kind: 'action', owner: '', since: '0.2.0',
+    summary: 'Somebody gave the right password of an account, and not its second factor.', args: ['user: UserWithRoles', 'way: passkey, totp, recovery'],
   });
   declarations.declare({
     name: 'plinth/search_results', kind: 'filter', owner: '', since: '0.1.0',

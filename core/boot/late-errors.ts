@@ -3,14 +3,14 @@ import { describe, type Site } from './site.js';
 
 /**
  * Errors in timers, emitters and forgotten promises: a plugin's are recorded against it, and the site goes on; the host's own end
- * the process with 1, since nobody knows what they left behind. Set up before any plugin is loaded.
+ * the process, since nobody knows what they left behind; its supervisor starts it anew. Set up before any plugin is loaded.
  */
-export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>): void {
+export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
   const handle = (error: unknown): void => {
     const blame = currentBlame();
-    if (blame && blame.owner !== '') return site.plugins.faults.recordLate(blame.owner, `later, from ${blame.place}`, error);
+    if (blame && blame.owner !== '') return site.plugins.faults.recordLate(blame.owner, `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`, error);
     site.log.fatal({ error: describe(error) }, 'an error nobody handled');
-    process.exit(1);
+    process.exit(exitCode);
   };
   process.on('uncaughtException', handle);
   process.on('unhandledRejection', handle);

@@ -5,13 +5,16 @@ import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
-import { takeHangReport } from './hang-report.js';
+import { type EndReport, takeEndReport } from './end-report.js';
+import { BROKEN, readEndings } from './endings.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
 import { makeFolder } from './private-folder.js';
 import { keepPluginsFromExiting } from './no-exit.js';
+import { sayRunning } from './running.js';
 import { createSite, describe, type Site } from './site.js';
-import { watchForHangs } from './watchdog.js';
+import { findWhoEndsTheSite } from './stay-up.js';
+import { watchProcess } from './watchdog.js';
 import { createSiteApp } from './web.js';
 
 const CRON_FIRST_MS = 1_000;
@@ -38,32 +41,48 @@ export async function main(root: string): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   assertWritable(config.dataDir);
-  watchForHangs(config);
+  watchProcess(config);
   const site = await createSite(config);
-  nameLateErrors(site);
+  nameLateErrors(site, BROKEN);
   keepPluginsFromExiting();
-  await runInContext(createContext('start'), () => setHangAside(site));
+  await runInContext(createContext('start'), async () => {
+    const endings = readEndings(process.env);
+    const named = await setCulpritAside(site, takeEndReport(config.dataDir, endings.by));
+    if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
+  });
   const first = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
-  await runInContext(createContext('start'), () => scheduleHousekeeping(site));
+  await runInContext(createContext('start'), async () => {
+    await scheduleHousekeeping(site);
+    await site.backups.plan();
+  });
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);
-  stopOnSignals(site, server, keepTime(site), stopping);
+  const stopSaying = await sayRunning(site.db);
+  stopOnSignals(site, server, keepTime(site), stopping, stopSaying);
   announce(config, first);
 }
 
-/** A plugin that the process before hung in is set aside before it can do so again. */
-async function setHangAside({ config, plugins, log }: Site): Promise<void> {
-  const report = takeHangReport(config.dataDir);
-  if (!report) return;
-  log.error({ ...report }, 'the process before hung');
-  if (report.plugin === '' || config.safeMode) return;
-  const reason = `It kept the site from answering for ${report.seconds} seconds, which was then started anew.`;
-  const fault = new PlinthError('plugin_hung', reason, { cure: 'Do long work in pieces that await something in between.' });
-  fault.stack = [reason, ...report.stack].join('\n    at ');
-  plugins.faults.record(report.plugin, 'synchronous work', fault);
-  await plugins.quarantine(report.plugin, reason);
+/**
+ * A plugin that the process before hung in, or that swelled it, is set aside before it can do so again.
+ * @returns whether one was
+ */
+async function setCulpritAside({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
+  if (!report) return false;
+  log.error({ ...report }, report.kind === 'hang' ? 'the process before hung' : 'the process before ran out of memory');
+  if (report.plugin === '' || config.safeMode) return false;
+  const fault = faultOf(report);
+  fault.stack = [fault.message, ...report.stack].join('\n    at ');
+  plugins.faults.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', fault);
+  await plugins.quarantine(report.plugin, fault.message);
+  return true;
+}
+
+function faultOf({ kind, amount }: EndReport): PlinthError {
+  return kind === 'hang'
+    ? new PlinthError('plugin_hung', `It kept the site from answering for ${amount} seconds, which was then started anew.`, { cure: 'Do long work in pieces that await something in between.' })
+    : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, { cure: 'Keep no more than a piece of what it works on, and bound what it remembers.' });
 }
 
 function assertWritable(folder: string): void {
@@ -89,13 +108,22 @@ function keepTime(site: Site): Clock {
       await site.refresh();
       await site.plugins.reconcile();
       await site.cron.runDueEvents();
-      await site.cron.runJobs();
+      const beat = Date.now();
+      // A rush is worked off at once, though events are not kept waiting for it.
+      while ((await site.cron.runJobs()) > 0 && Date.now() - beat < CRON_EVERY_MS);
+      await site.audit.append();
     })
       .catch((error: unknown) => site.log.error({ error: describe(error) }, 'scheduled work failed'))
       .finally(() => (running = undefined));
   };
-  const first = setTimeout(tick, CRON_FIRST_MS);
-  const beat = setInterval(tick, CRON_EVERY_MS);
+  // A backup takes as long as it takes, and keeps nothing else waiting.
+  const backUp = (): void => void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) => site.log.error({ error: describe(error) }, 'a backup failed'));
+  const all = (): void => {
+    tick();
+    backUp();
+  };
+  const first = setTimeout(all, CRON_FIRST_MS);
+  const beat = setInterval(all, CRON_EVERY_MS);
   return {
     async stop() {
       clearTimeout(first);
@@ -106,7 +134,7 @@ function keepTime(site: Site): Clock {
   };
 }
 
-function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping: { now: boolean }): void {
+function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping: { now: boolean }, stopSaying: () => Promise<void>): void {
   const stop = (): void => {
     if (stopping.now) return;
     stopping.now = true;
@@ -115,6 +143,7 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
       process.exit(1);
     }, STOP_MS).unref();
     Promise.all([server.close(), clock.stop()])
+      .then(stopSaying)
       .then(() => site.close())
       .then(() => process.exit(0), (error: unknown) => {
         site.log.error({ error: describe(error) }, 'the stop failed');

@@ -19,7 +19,7 @@ export function keepPrivate(folder: string, database: string | undefined, log: {
     // Whoever writes there tells it.
   }
   const isClosed = close(folder, 0o700);
-  const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|\.env)$/.test(name));
+  const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
   const closed = [...files.map((name) => close(join(folder, name), 0o600)), close(join(folder, 'mail'), 0o700)];
   if (isClosed || closed.includes(true)) log.warn({ folder }, 'the data folder was open to other users of this computer, and is closed now');
   if (database !== undefined && !files.includes('site.sqlite')) create(database);

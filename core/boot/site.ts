@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import { createApplicationPasswords } from '../auth/application-passwords.js';
+import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '../audit/index.js';
+import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
+import { createPasswordRules } from '../auth/password-rules.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
+import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
+import { createSessionTokens } from '../auth/session-tokens.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentApi, CronApi, DatesApi, Database, Formatting, MetadataApi, NonceApi, OptionsApi, RateLimitsApi, RolesApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
+import type { BlocksApi, ContentApi, CronApi, DatesApi, Formatting, LetterLimitApi, MetadataApi, NonceApi, OptionsApi, PasswordRulesApi, RateLimitsApi, RolesApi, SessionTokensApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
+import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
@@ -16,33 +22,37 @@ import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { assertReachable, migrate, openDatabase, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import { migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { createDates } from '../dates/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
-import { createCron } from '../jobs/index.js';
-import { createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
+import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
+import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
 import { createObjectCache, createOptions } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
+import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
+import { keepHouse } from './housekeeping.js';
+import { openGround } from './ground.js';
 import { declareHostHooks } from './host-hooks.js';
-import { createLog, type Log } from './log.js';
+import type { Log } from './log.js';
+import { watchProcessorTime } from './processor-time.js';
 import { openRedis } from './redis.js';
-import { keepPrivate } from './private-folder.js';
+import { secretKey } from './secret-key.js';
 import { coreVersion } from './version.js';
 
 /** One site: every part, made and joined. */
 export interface Site {
   readonly config: Config;
   readonly log: Log;
-  readonly db: Database;
+  readonly db: SiteDatabase;
   readonly hooks: Hooks;
   readonly formatting: Formatting;
   readonly dates: DatesApi;
@@ -56,15 +66,25 @@ export interface Site {
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   readonly uploads: UploadsApi;
   readonly limits: RateLimitsApi;
+  readonly letterLimit: LetterLimitApi;
+  readonly audit: Audit;
   readonly blocks: BlocksApi;
   readonly shortcodes: ShortcodesApi;
   readonly cron: CronApi;
+  readonly heldJobs: HeldJobs;
+  readonly backups: Backups;
   readonly i18n: I18n;
   readonly mail: Mailer;
   readonly views: Views;
   readonly rest: Rest;
   readonly nonces: NonceApi;
   readonly passwords: ApplicationPasswords;
+  readonly sessions: SessionTokensApi;
+  readonly passwordRules: PasswordRulesApi;
+  readonly resetKeys: ResetKeys;
+  readonly loginLetters: LoginLetters;
+  readonly factors: SecondFactors;
+  readonly box: SecretBox;
   readonly plugins: PluginHost;
   readonly secret: string;
   /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
@@ -76,16 +96,13 @@ export interface Site {
 /**
  * Opens the database, brings its schema up to date and joins the parts of a site. Plugins do not run yet:
  * `site.plugins.reconcile()` starts them.
- * @throws PlinthError `db_unreachable`, `db_migration_failed`
+ * @throws PlinthError `db_unreachable`, `db_migration_failed`, `schema_newer`, `restore_running`
  */
 export async function createSite(config: Config): Promise<Site> {
-  const log = createLog(config.logLevel);
-  const file = join(config.dataDir, 'site.sqlite');
-  keepPrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
-  const db = openDatabase({ url: config.databaseUrl, file });
+  const { log, db } = await openGround(config);
   try {
-    await assertReachable(db);
     await prepareMigrations(db);
+    await recoverRestore(db, config.dataDir);
     await migrate(db, 'core', coreMigrations);
     return await joinSite(config, log, db);
   } catch (error) {
@@ -102,6 +119,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
   const hooks = createHooks({
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
+    isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);
@@ -125,19 +143,15 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
   });
   await roles.populateRoles();
-  const cron = createCron({
-    db,
-    hooks,
-    fire: hooks.doActionPatiently,
-    invoke: async (owner, what, work) => {
-      try {
-        return await work();
-      } catch (error) {
-        log.error({ owner, what, error: describe(error) }, 'scheduled work failed');
-        return undefined;
-      }
-    },
-  });
+  const invoke: Invoke = async (owner, what, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      log.error({ owner, what, error: describe(error) }, 'scheduled work failed');
+      return undefined;
+    }
+  };
+  const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
   const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
@@ -145,8 +159,15 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   // Sites that share a Redis keep apart.
   const counters = redis ? fallbackCounters(redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`), databaseCounters(db)) : databaseCounters(db);
   const limits = createRateLimits(counters);
+  const letterLimit = createLetterLimit({ limits, options });
+  const audit = createAudit({ db, options, secret: () => authSecret(options), log });
+  audit.describe(() => hostWords(i18n.domain('default')));
+  watchAccounts({ hooks, audit, users, limits });
+  watchSite({ hooks, audit, options });
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
   const passwords = createApplicationPasswords({ db, hooks });
+  const sessions = createSessionTokens({ db, users });
+  const passwordRules = createPasswordRules({ options, translate });
   const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
   await registerTitles();
 
@@ -163,7 +184,26 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     smtpUrl: config.smtpUrl,
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
   });
+  const resetKeys = createResetKeys({ db, users });
+  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const box = createSecretBox(secretKey(config));
+  const factors = createSecondFactors({
+    hooks, options, users,
+    totp: createTotp({ db, box, now: Date.now }),
+    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName, now: Date.now }),
+    recovery: createRecoveryCodes(db),
+    letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), siteUrl: config.siteUrl, locale: i18n.locale, translate }),
+  });
   const dates = createDates({ options, hooks, locale: i18n.locale });
+  const backups = createBackups({
+    source: { db, dataDir: config.dataDir, version: coreVersion(config.root), siteUrl: config.siteUrl },
+    folder: config.backupDir,
+    hooks, cron, invoke, options, adminUrl,
+    text: i18n.domain('default'),
+    zone: dates.wpTimezoneString,
+    sendMail: (letter) => mail.wpMail(letter),
+  });
+  keepHouse({ db, hooks, options, log, audit });
   let zone = 'UTC';
   let dateFormat = '';
   /** Takes over what another node, or a command, changed. */
@@ -226,26 +266,31 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     siteInfo: () => siteInfo(options, config.siteUrl),
     onError: (error, place) => log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
   });
+  const processor = watchProcessorTime();
   const plugins: PluginHost = createPluginHost({
     config,
     versions: { core: coreVersion(config.root), node: process.versions.node },
     bundled: BUNDLED_PLUGINS,
     kept: FIRST_PLUGINS,
-    isHeldUp: () => db.isHeldUp(),
+    isHeldUp: () => db.isHeldUp() || processor.isStarved(),
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits,
+      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
+      audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, blocks, shortcodes, cron, i18n, mail, views, rest, nonces, passwords, plugins, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, secret, refresh,
     async close() {
+      await backups.stop();
       await plugins.stopAll();
       await plugins.faults.settle();
+      await audit.close();
       redis?.disconnect();
+      processor.stop();
       await db.destroy();
     },
   };

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
 /** One function that ran. */
-export interface HangFrame {
+export interface SourceFrame {
   readonly name: string;
   readonly file: string;
   /** From 1. */
@@ -15,7 +15,7 @@ export interface HangFrame {
 const INLINE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
 
 /** Where functions of bundled modules stand in the files their author wrote; a frame without a map stays as it is. */
-export function inSources(frames: readonly HangFrame[]): HangFrame[] {
+export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
   const maps = new Map<string, SourceMap | undefined>();
   return frames.map((frame) => {
     const file = pathOf(frame.file);

@@ -1,21 +1,38 @@
 import { url as inspectorUrl } from 'node:inspector';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { currentBlame } from '../hooks/index.js';
+import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
+import { OWNER } from './main-thread.js';
 import type { WatchedProcess } from './watchdog-thread.js';
 
 const BEAT_MS = 500;
+/** Heaps that a process may take altogether: much of a shop's index lies in buffers. */
+const HEAPS = 2;
+/** Of the machine's memory: past it, the system ends whom it likes. */
+const MACHINE = 0.9;
 
 /**
  * Watches from a second thread whether this process still does anything but one endless piece of synchronous work, which no other
- * code of the process can end. When it does not for `WATCHDOG_SECONDS`, the thread notes whose code runs, and kills the process;
+ * code of the process can end, and whether it grows beyond all bounds. Then the thread notes whose code runs, and kills the process;
  * its supervisor starts it anew.
  */
-export function watchForHangs({ watchdogSeconds, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'dataDir' | 'root'>): void {
+export function watchProcess({ watchdogSeconds, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'dataDir' | 'root'>): void {
   // Whoever debugs makes it stand still on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
+  Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentBlame()?.owner });
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
-  const watched: WatchedProcess = { beats, seconds: watchdogSeconds, dataDir, modules: join(root, 'dist', 'plugins') };
+  const heap = getHeapStatistics().heap_size_limit;
+  const machine = Math.min(process.constrainedMemory() || Infinity, totalmem());
+  const watched: WatchedProcess = {
+    beats, dataDir,
+    seconds: watchdogSeconds,
+    memory: { heap, all: Math.min(heap * HEAPS, machine * MACHINE) },
+    suspicion: { modules: join(root, 'dist', 'plugins'), kept: FIRST_PLUGINS },
+  };
   new Worker(join(__dirname, 'watchdog-thread.js'), { workerData: watched }).unref();
 }

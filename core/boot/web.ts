@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Express } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
-import { createAccountNames, createLogin, createLoginLimiter, createResetKeys, hashPostPassword } from '../auth/login/index.js';
+import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
@@ -11,8 +11,10 @@ import { createApp, createFront, createPageRequests, createSendPage, createSessi
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
+import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { describe, type Site } from './site.js';
+import { coreVersion } from './version.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
@@ -58,7 +60,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     theContent: showContent,
     theExcerpt: showExcerpt,
     pageTemplates: () => views.themes.flatMap((theme) => theme.customTemplates.map((template) => template.name)),
-    db, hooks, formatting: site.formatting, options, meta: site.meta, users, roles, blocks: site.blocks, passwords: site.passwords,
+    db, hooks, formatting: site.formatting, options, meta: site.meta, users, roles, blocks: site.blocks, passwords: site.passwords, passwordProblem: site.passwordRules.passwordProblem,
     plugins: {
       list: async () =>
         (await plugins.records()).flatMap(({ id, manifest, status }) =>
@@ -99,30 +101,39 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });
 
-  const accountOf = createAccountNames(users);
-  const limiter = createLoginLimiter(site.limits, { accountOf });
+  const shared: LimiterOptions = { accountOf: createAccountNames(db), limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name) };
+  const limiter = createLoginLimiter(site.limits, shared);
   // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
-  const restLimiter = createLoginLimiter(site.limits, { name: 'rest', perAccount: 100, perAddress: 500, accountOf });
+  const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
   const login = createLogin({
     hooks, users, roles, nonces, options,
-    keys: createResetKeys({ db, users }),
+    keys: site.resetKeys,
     limiter,
-    pageLimiter: createLoginLimiter(site.limits, { name: 'page', perAccount: 30 }),
+    letterLimiter: createLoginLimiter(site.limits, { ...shared, name: 'lost', perName: 10, limitOf: async (limit, of, name) => hooks.applyFilters('plinth/login_limit', of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit, of, name) }),
+    factorLimiter: createLoginLimiter(site.limits, { ...shared, name: 'factor', perName: 20 }),
+    factors: site.factors,
+    box: site.box,
+    now: Date.now,
+    keyLimiter: createLoginLimiter(site.limits, { ...shared, name: 'key' }),
+    pageLimiter: createLoginLimiter(site.limits, { ...shared, name: 'page', perAccount: 30 }),
     secret: site.secret,
+    passwordProblem: site.passwordRules.passwordProblem,
     render: (view, data) => views.renderCore(view, data),
-    mail: (letter) => site.mail.wpMail(letter),
+    letters: site.loginLetters,
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
     stylesheet: `${config.siteUrl}/wp-content/themes/default/assets/style.css`,
+    scriptUrl: (file) => `${config.siteUrl}/wp-includes/assets/${file}?ver=${coreVersion(config.root)}`,
   });
 
   return createApp({
     rest: site.rest,
-    authenticate: createRestAuthentication({
+    authenticate: authenticateWhileProtected(site, createRestAuthentication({
       hooks, users, nonces,
       limiter: restLimiter,
       accountLimiter: limiter,
+      factors: site.factors,
       passwords: site.passwords,
       currentUserId,
       setCurrentUser(userId, applicationPassword) {
@@ -132,7 +143,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
       },
       clientIp,
-    }),
+    })),
     sessions,
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, login),
@@ -142,7 +153,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
-      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, mail: site.mail, passwords: site.passwords,
+      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
         if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');
@@ -154,13 +165,14 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       text: i18n.domain('default'),
       textOf: (domain) => i18n.domain(domain),
     }),
-    front: createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl }),
+    front: whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl })),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
     isStopping,
-    async beforeRequest() {
+    async beforeRequest(path) {
+      noteVisit(path);
       await within(site.refresh(), PATIENCE_MS, databaseSilent);
       await plugins.reconcile();
       followTypes();

@@ -11,7 +11,7 @@ import { createPatience, FILE, type Patience, ROWS } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 
 interface Unit {
-  trx: Knex.Transaction;
+  trx: Knex;
   open: boolean;
   afterCommit: (() => void | Promise<void>)[];
 }
@@ -20,6 +20,11 @@ interface Unit {
 export interface SiteDatabase extends Database {
   /** Whether it keeps somebody waiting now. */
   isHeldUp(): boolean;
+  /**
+   * Runs work that reads one state of everything while others go on writing. Nothing can be written in it.
+   * On SQLite it has a connection of its own, so that nobody waits for it.
+   */
+  snapshot<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface DatabaseOptions {
@@ -52,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const current = (): Knex => openUnit()?.trx ?? pool;
 
   /** One try of a transaction; what waits for the commit of one that fails goes with it. */
-  async function once<T>(work: () => Promise<T>): Promise<{ result: T; after: Unit['afterCommit'] }> {
+  async function once<T>(work: () => Promise<T>, how?: Knex.TransactionConfig): Promise<{ result: T; after: Unit['afterCommit'] }> {
     const after: Unit['afterCommit'] = [];
     const result = await pool.transaction(async (trx) => {
       const unit: Unit = { trx, open: true, afterCommit: after };
@@ -61,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       } finally {
         unit.open = false;
       }
-    });
+    }, how);
     return { result, after };
   }
 
@@ -74,6 +79,21 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       const { result, after } = await patience.untilFree(() => once(work));
       for (const step of after) await step();
       return result;
+    },
+
+    async snapshot<T>(work: () => Promise<T>): Promise<T> {
+      if (openUnit() || options.file === ':memory:') return database.transaction(work);
+      if (engine === 'mysql') return (await once(work, { isolationLevel: 'repeatable read' })).result;
+      const reader = knex({ ...sqliteConfig(options.file, patience), log: SILENT });
+      const unit: Unit = { trx: reader, open: true, afterCommit: [] };
+      try {
+        await reader.raw('PRAGMA query_only = ON');
+        await reader.raw('BEGIN');
+        return await units.run(unit, work);
+      } finally {
+        unit.open = false;
+        await reader.destroy();
+      }
     },
 
     async afterCommit(work: () => void | Promise<void>): Promise<void> {

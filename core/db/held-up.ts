@@ -15,7 +15,10 @@ interface Pool {
 export function watchStatements(knex: Knex): () => boolean {
   const started = new Map<string, number>();
   const ended = (_answer: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void => void started.delete(id);
-  knex.on('query', ({ __knexQueryUid: id }: { __knexQueryUid: string }) => void started.set(id, performance.now()));
+  knex.on('query', ({ __knexQueryUid: id }: { __knexQueryUid?: string }) => {
+    // A statement that Knex gives no id, such as a transaction's COMMIT, is never said to have ended.
+    if (id !== undefined) started.set(id, performance.now());
+  });
   knex.on('query-response', ended);
   knex.on('query-error', ended);
   return () => {

@@ -23,10 +23,13 @@ export async function prepareMigrations(db: Database): Promise<void> {
 /**
  * Applies the migrations of one owner (`core` or a plugin) that this database has not seen, in order.
  * Safe when several nodes start at once: one migrates, the others wait. A step that fails leaves the earlier ones applied.
+ * @param options.overNewer also where a newer version was, whose data are about to be replaced
  * @returns the ids applied now
- * @throws PlinthError `db_migration_failed`
+ * @throws PlinthError `db_migration_failed`, `schema_newer` when a newer version was here already
  */
-export async function migrate(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(db: Database, owner: string, migrations: readonly Migration[], { overNewer = false }: { overNewer?: boolean } = {}): Promise<string[]> {
+  const unknown = overNewer ? [] : await unknownMigrations(db, owner, migrations);
+  if (unknown.length > 0) throw schemaNewer(owner, unknown);
   const pending = await pendingMigrations(db, owner, migrations);
   if (pending.length === 0) return [];
   return db.withLock('migrations', async () => {
@@ -42,6 +45,25 @@ export async function migrate(db: Database, owner: string, migrations: readonly 
 /** Forgets an owner's migrations, after its tables were dropped. */
 export async function forgetMigrations(db: Database, owner: string): Promise<void> {
   await db()('migrations').where({ owner }).delete();
+}
+
+/** Steps that were applied to this database, and that this code does not know. */
+async function unknownMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
+  const known = new Set(migrations.map(({ id }) => id));
+  return (await db()('migrations').where({ owner }).orderBy('id').pluck<string[]>('id')).filter((id) => !known.has(id));
+}
+
+/** The refusal of code that is older than the data it should work on. */
+export function schemaNewer(owner: string, ids: readonly string[], where: 'database' | 'export' | 'backup' = 'database'): PlinthError {
+  const who = owner === 'core' ? 'Plinth' : `the plugin "${owner}"`;
+  return new PlinthError('schema_newer', `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`, {
+    cure: where !== 'database'
+      ? `Update ${who} first.`
+      : owner === 'core'
+        ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
+        : 'Install its newer version again. Its data were not touched.',
+    details: { owner, migrations: ids },
+  });
 }
 
 async function pendingMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<Migration[]> {

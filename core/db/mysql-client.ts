@@ -1,6 +1,6 @@
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
-import { isContended, nameOutage, outage } from './outage.js';
+import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { isUnhurried } from './unhurried.js';
 
 interface Connection {
@@ -58,6 +58,8 @@ export class MysqlClient extends Mysql2Client {
     try {
       return await Promise.race([super._query(connection, query), silence]);
     } catch (error) {
+      // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
+      if (isKilled(error)) connection.destroy();
       if (this.transacting && isContended(error)) undone.set(connection, error);
       throw nameOutage(error);
     } finally {

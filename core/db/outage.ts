@@ -17,6 +17,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_CONTENDED = new Set([SQLITE_BUSY, 6]);
 /** The numbers of a statement that took longer than its session allows, on MariaDB and MySQL; the driver has no name for the first. */
 const OVERTIME = new Set([1969, 3024]);
+/** The number of a connection that the server ended while it worked; the driver has no name for it. */
+const KILLED = 1927;
 /** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
 const HELD_UP = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
@@ -24,6 +26,11 @@ const HELD_UP = new Set([
 ]);
 /** SQLite's primary result codes: busy, locked, out of memory, read-only, input and output, corrupt, full, cannot open, no database. */
 const SQLITE_HELD_UP = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
+/** The same in SQLite's words, where the driver says no number. */
+const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
+  [/database is locked$/, SQLITE_BUSY], [/database table is locked/, 6], [/out of memory$/, 7], [/attempt to write a readonly database$/, 8], [/disk I\/O error$/, 10],
+  [/database disk image is malformed$/, 11], [/database or disk is full$/, 13], [/unable to open database file$/, 14], [/constraint failed/, 19], [/datatype mismatch$/, 20], [/string or blob too big$/, 18],
+];
 /** Values that a column does not take. */
 const UNFIT = new Set([
   'ER_WARN_DATA_OUT_OF_RANGE', 'ER_DATA_TOO_LONG', 'ER_DUP_ENTRY', 'ER_DUP_ENTRY_WITH_KEY_NAME', 'ER_BAD_NULL_ERROR', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD', 'ER_NO_REFERENCED_ROW_2', 'ER_ROW_IS_REFERENCED_2', 'ER_CONSTRAINT_FAILED', 'ER_CHECK_CONSTRAINT_VIOLATED', 'ER_NET_PACKET_TOO_LARGE',
@@ -50,6 +57,11 @@ export function isContended(error: unknown): boolean {
   return false;
 }
 
+/** Whether the server ended the connection of a statement. */
+export function isKilled(error: unknown): boolean {
+  return ((error ?? {}) as { errno?: unknown }).errno === KILLED;
+}
+
 /** Whether a statement took longer than the session allows. */
 function isOvertime(error: unknown): boolean {
   const { errno } = (error ?? {}) as { errno?: unknown };
@@ -61,7 +73,7 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
   const name = typeof code === 'string' ? code : '';
   if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
   // The driver leaves the number out when a statement that answers with rows is refused.
-  if (errcode === undefined && String(message).endsWith('database is locked')) return { name, result: SQLITE_BUSY };
+  if (errcode === undefined) return { name, result: SQLITE_SAYS.find(([words]) => words.test(String(message)))?.[1] ?? -1 };
   // SQLite keeps the details of a result in the bits above the eighth.
   return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
@@ -81,7 +93,7 @@ export function busy(cause: unknown): PlinthError {
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
   // The driver marks as fatal what ends a connection, also for the statements that would have followed on it.
-  const gone = fatal === true || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
+  const gone = fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
   if (gone) return outage(error);
   return isContended(error) || isOvertime(error) ? busy(error) : error;
 }

@@ -84,20 +84,27 @@ export interface SiteProcess {
 
 /** Starts a site; done as soon as it says that it runs. */
 export async function startSite(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [START], { env: environment(settings), cwd: settings.DATA_DIR, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const site = launchSite(settings);
+  const { child } = site;
   try {
     await until('the site starts', () => {
-      if (child.exitCode !== null) throw new Error(`The site did not start: ${output}`);
-      return output.includes('Plinth is running');
+      if (child.exitCode !== null) throw new Error(`The site did not start: ${site.output()}`);
+      return site.output().includes('Plinth is running');
     }, 60_000);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
   }
+  return site;
+}
+
+/** Starts a site and waits for nothing. */
+export function launchSite(settings: Readonly<Record<string, string>>): SiteProcess {
+  const child = spawn(process.execPath, [START], { env: environment(settings), cwd: settings.DATA_DIR, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
     url: `http://127.0.0.1:${settings.PORT}`,
     port: Number(settings.PORT),
