@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import net from 'node:net';
 import path from 'node:path';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../core/boot/start.mjs';
+import { listens } from './setup/listens.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -27,12 +27,3 @@ const { status } = spawnSync(process.execPath, [jest, '-c', path.join(root, '.co
 const count = path.join(root, 'dist/test-count.txt');
 process.stdout.write(existsSync(count) ? readFileSync(count) : '0 passed, 1 failed\n');
 process.exit(status ?? 1);
-
-function listens(port) {
-  return new Promise((resolve) => {
-    const socket = net.connect({ host: '127.0.0.1', port, timeout: 1000 });
-    socket.once('connect', () => resolve(Boolean(socket.destroy())));
-    socket.once('error', () => resolve(false));
-    socket.once('timeout', () => resolve(socket.destroy() && false));
-  });
-}

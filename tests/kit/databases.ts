@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../core/api/index.js';
-import { openDatabase, prepareMigrations } from '../../core/db/index.js';
+import { openDatabase, prepareMigrations, type SiteDatabase } from '../../core/db/index.js';
 import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from './mysql-server.js';
 
 export type Engine = 'sqlite' | 'mysql';
@@ -11,7 +10,7 @@ export type Engine = 'sqlite' | 'mysql';
 export const engines: readonly Engine[] = mysqlServer ? ['sqlite', 'mysql'] : ['sqlite'];
 
 export interface ScratchDatabase {
-  db: Database;
+  db: SiteDatabase;
   url: string | undefined;
   file: string;
   drop(): Promise<void>;

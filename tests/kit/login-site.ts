@@ -4,7 +4,10 @@ import Handlebars from 'handlebars';
 import type { Mail } from '../../core/api/index.js';
 import { format } from '../../core/i18n/index.js';
 import { createFormActions } from '../../core/auth/form-actions.js';
-import { createLogin, createLoginLimiter, createResetKeys, type LimiterOptions } from '../../core/auth/login/index.js';
+import { createPasswordRules } from '../../core/auth/password-rules.js';
+import { createLogin, createLoginLetters, createLoginLimiter, createResetKeys, type LimiterOptions } from '../../core/auth/login/index.js';
+import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createTotp } from '../../core/auth/second-factor/index.js';
+import { createCron } from '../../core/jobs/index.js';
 import { createRateLimits, databaseCounters } from '../../core/limits/index.js';
 import { pageHandler } from '../../core/http/index.js';
 import type { Engine } from './databases.js';
@@ -13,6 +16,8 @@ import { createWebSite, type WebSite } from './web-site.js';
 export interface LoginSite extends WebSite {
   /** What was mailed. */
   letters: Mail[];
+  /** Does what the screens left to be done later. */
+  runJobs(): Promise<number>;
 }
 
 const handlebars = Handlebars.create();
@@ -23,24 +28,41 @@ export const LOGIN_SITE_URL = 'http://plinth.test';
 /** A site with the login screens and one editor, `edith` with the password `edith-pass`. */
 export async function createLoginSite(options: { engine?: Engine; limits?: LimiterOptions } = {}): Promise<LoginSite> {
   const letters: Mail[] = [];
+  let runJobs = (): Promise<number> => Promise.resolve(0);
   const site = await createWebSite({
     engine: options.engine ?? 'sqlite',
     siteUrl: LOGIN_SITE_URL,
     handlers(parts) {
       const { hooks, users, roles, nonces, pageRequests, db } = parts;
+      const limits = createRateLimits(databaseCounters(db));
+      const keys = createResetKeys({ db, users });
+      const cron = createCron({ db, hooks, invoke: (_owner, _what, work) => Promise.resolve(work()) });
+      runJobs = cron.runJobs;
+      const box = createSecretBox('a key of the tests');
       const login = createLogin({
         hooks,
         users,
         roles,
         nonces,
         options: parts.options,
-        keys: createResetKeys({ db, users }),
-        limiter: createLoginLimiter(createRateLimits(databaseCounters(db)), options.limits),
-        pageLimiter: createLoginLimiter(createRateLimits(databaseCounters(db)), { name: 'page' }),
+        keys,
+        limiter: createLoginLimiter(limits, options.limits),
+        pageLimiter: createLoginLimiter(limits, { name: 'page' }),
         secret: 'a secret of the tests',
+        passwordProblem: createPasswordRules({ options: parts.options, translate: (text) => text }).passwordProblem,
         render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
         translate: (text) => text,
-        mail: async (letter) => letters.push(letter) > 0,
+        letters: createLoginLetters({ cron, hooks, users, options: parts.options, keys, mail: async (letter) => letters.push(letter) > 0, mayWriteTo: async () => true, siteUrl: LOGIN_SITE_URL, translate: (text) => text }),
+        letterLimiter: createLoginLimiter(limits, { name: 'lost' }),
+        factorLimiter: createLoginLimiter(limits, { name: 'factor', perName: 20 }),
+        box,
+        now: Date.now,
+        factors: createSecondFactors({
+          hooks, users, options: parts.options, recovery: createRecoveryCodes(db),
+          totp: createTotp({ db, box, now: Date.now }), passkeys: createPasskeys({ db, siteUrl: LOGIN_SITE_URL, siteName: async () => 'Test', now: Date.now }),
+          letters: { send: async () => undefined },
+        }),
+        keyLimiter: createLoginLimiter(limits, { name: 'key' }),
         siteUrl: LOGIN_SITE_URL,
         locale: () => 'en_US',
       });
@@ -50,5 +72,5 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
   });
   await site.options.updateOption('blogname', 'Test <Site>');
   await site.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test', role: 'editor' });
-  return { ...site, letters };
+  return { ...site, letters, runJobs: () => runJobs() };
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PlinthError } from '../../core/api/index.js';
 import { readConfig } from '../../core/boot/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../../core/boot/first-start.js';
 import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { listen } from '../../core/http/index.js';
+import { listen, type RunningServer } from '../../core/http/index.js';
 import { beginAgain, type Ground, newGround } from './beginnings.js';
 import type { Engine } from './databases.js';
 import { addressesIn, replaceAddress } from './stored-addresses.js';
@@ -33,6 +34,8 @@ export interface BootOptions {
   demo?: boolean;
   /** What the site went through before the test begins; named, so that it has to happen only once. */
   past?: Past;
+  /** Has the address of a name, which some things need; only of a site that is made anew. */
+  host?: 'localhost';
   /** Makes the site anew, even when the run made one like it before. */
   fresh?: boolean;
 }
@@ -46,10 +49,10 @@ export interface Past {
 export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
 /** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
-export async function bootSite({ engine = 'sqlite', fresh = false, ...begins }: BootOptions = {}): Promise<TestSite> {
+export async function bootSite({ engine = 'sqlite', fresh = false, host, ...begins }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const ground = await newGround(engine);
-    const site = await openSite(ground, await freePort());
+    const site = await openSite(ground, await freePort(), host);
     await live(site, begins);
     return visited(site, ground);
   }
@@ -74,8 +77,8 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
   if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
 }
 
-async function openSite({ dataDir, url }: Ground, port: number): Promise<PastSite> {
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(url === undefined ? {} : { DATABASE_URL: url }) };
+async function openSite({ dataDir, url }: Ground, port: number, host?: string): Promise<PastSite> {
+  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }) };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
     inContext: (work) => runInContext(createContext('test'), work),
@@ -105,7 +108,7 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
 
 async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
   const { site } = test;
-  const server = await listen(createSiteApp(site), site.config.port, '127.0.0.1');
+  const server = await listenSoon(createSiteApp(site), site.config.port);
   return {
     ...test,
     url: site.config.siteUrl,
@@ -115,6 +118,17 @@ async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
       await ground.release();
     },
   };
+}
+
+/** A connection of another test may have been given the port meanwhile; it goes away. */
+async function listenSoon(app: Parameters<typeof listen>[0], port: number, tries = 50): Promise<RunningServer> {
+  try {
+    return await listen(app, port, '127.0.0.1');
+  } catch (error) {
+    if (tries === 0 || !(error instanceof PlinthError) || error.code !== 'http_port_taken') throw error;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return listenSoon(app, port, tries - 1);
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -18,14 +18,15 @@ export interface Page {
   readonly headers: Headers;
 }
 
-export function visitor(base: string): Visitor {
+/** @param more headers of every request */
+export function visitor(base: string, more: Readonly<Record<string, string>> = {}): Visitor {
   const jar = new Map<string, string>();
   let last = '';
 
   async function ask(path: string, init: RequestInit): Promise<Page> {
     const address = path.startsWith('http') ? path : base + path;
     // Packing and unpacking a page would take longer than much of what makes it.
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...init.headers, cookie: self.cookies() } });
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...more, ...init.headers, cookie: self.cookies() } });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';');
       const equals = pair.indexOf('=');

@@ -2,7 +2,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes long, the longest first; a file's size, which Jest goes by until it has seen it run, does not tell. */
-const LONG = [/\/cli\//, /\/chaos\//, /\/store\/generator/, /\/security\//, /\/facet\/browser/, /\/store\/(?:checkout|orders|products-csv)/, /\/compliance\//, /\/clients\//, /\/boot\//];
+const LONG = [/\/cli\//, /\/chaos\//, /\/fuzz\//, /\/reliability\//, /\/backup\/killed/, /\/store\/generator/, /\/security\//, /\/facet\/browser/, /\/store\/(?:checkout|orders|products-csv)/, /\/compliance\//, /\/clients\//, /\/boot\//];
 
 /** Starts what takes long first, so that no worker is left alone with it at the end. */
 module.exports = class LongestFirst extends Sequencer {

@@ -1,0 +1,163 @@
+import { type Seeded, seeded } from '../kit/seeded.js';
+import { csvInputs, zipInputs } from './file-inputs.js';
+import { type FuzzGround, openFuzzGround, PEOPLE, type Who } from './ground.js';
+import { changedAgainst, guardedRows } from './guarded-rows.js';
+import { addressOf, type Input, type Reply } from './input.js';
+import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
+import { restInputs } from './rest-inputs.js';
+import { shorten } from './shorten.js';
+
+export interface FuzzOptions {
+  readonly count: number;
+  readonly seed: number | string;
+  readonly say?: (line: string) => void;
+}
+
+export interface Finding {
+  readonly promise: string;
+  readonly input: number;
+  readonly said: string;
+  /** The whole input, and the shortest of its kind. */
+  readonly whole: Input;
+  readonly shortest: Input;
+}
+
+export interface FuzzResult {
+  readonly inputs: Readonly<Record<string, number>>;
+  /** Milliseconds that the answers to each kind took, one on another. */
+  readonly ms: Readonly<Record<string, number>>;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly findings: readonly Finding[];
+  /** What is wrong besides single answers. */
+  readonly problems: readonly string[];
+  readonly slowestMs: number;
+  readonly perSecond: number;
+  /** Inputs for each second that the site itself was at work: what an idle machine would come near to. */
+  readonly perOwnSecond: number;
+  readonly memoryAtStart: number;
+  readonly memoryAtMost: number;
+  readonly seconds: number;
+}
+
+/** In flight at once. */
+const AT_ONCE = 4;
+const SLOW_MS = 2000;
+const LEAST: Input = { who: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
+const BUSY_MS = 100;
+const MOST_MEMORY = 900 * 1024 ** 2;
+/** After so many, rights, sessions and memory are looked at. */
+const ROUND = 1000;
+/** So many different findings are enough for one run. */
+const MOST_FINDINGS = 30;
+
+/** Who sends how much of it, in this order, since what each may store is another thing. */
+const SHARES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
+
+type Generator = (random: Seeded) => Input;
+
+/** Sends made up inputs to a running shop; every one can be made again from the seed and its number. */
+export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions): Promise<FuzzResult> {
+  const ground = await openFuzzGround();
+  try {
+    const started = Date.now();
+    const counts = { inputs: {} as Record<string, number>, statuses: {} as Record<string, number>, ms: {} as Record<string, number> };
+    const findings = new Map<string, Finding>();
+    const problems: string[] = [];
+    const workBefore = ground.worked();
+    const memoryAtStart = ground.memory();
+    let memoryAtMost = memoryAtStart;
+    let slowestMs = 0;
+    let number = 0;
+    for (const who of PEOPLE) {
+      const rooms = roomsOf(ground, who);
+      let before = await guardedRows(ground.db, who, ground.ids[who]);
+      const last = number + Math.round((count * SHARES[who]) / 100);
+      while (number < last) {
+        const end = Math.min(number + ROUND, last);
+        const first = number;
+        await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+          while (number < end) {
+            const own = number++;
+            const random = seeded(`${seed}/${own}`);
+            const [room, make] = pickRoom(rooms, random);
+            const input = make(random);
+            counts.inputs[room] = (counts.inputs[room] ?? 0) + 1;
+            const reply = await ground.sender.send(input);
+            counts.statuses[reply.status] = (counts.statuses[reply.status] ?? 0) + 1;
+            counts.ms[room] = (counts.ms[room] ?? 0) + reply.ms;
+            slowestMs = Math.max(slowestMs, reply.ms);
+            const promise = brokenBy(reply);
+            if (promise !== undefined) await look(ground, findings, own, promise, input, reply, say);
+          }
+        }));
+        if (ground.site.child.exitCode !== null) throw new Error(`The process ended after input ${number} of seed ${seed}: ${ground.site.output().slice(-2000)}`);
+        const after = await guardedRows(ground.db, who, ground.ids[who]);
+        if (before && after) problems.push(...changedAgainst(before, after, who).map((change) => `stored without a right by ${who}, inputs ${first} to ${end - 1}: ${change}`));
+        before = after;
+        memoryAtMost = Math.max(memoryAtMost, ground.memory());
+        await ground.comeBack();
+        say(`${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(ground.memory() / 1024 ** 2)} MB`);
+        if (findings.size >= MOST_FINDINGS) break;
+      }
+    }
+    if (memoryAtMost > MOST_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
+    for (const folder of ground.escaped()) problems.push(`a member of a zip lies in ${folder}`);
+    for (const { plugin, place, message } of (await ground.db()('plugin_faults').select('plugin', 'place', 'message')) as { plugin: string; place: string; message: string }[]) problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
+    const seconds = (Date.now() - started) / 1000;
+    return { ...counts, findings: [...findings.values()], problems: [...new Set(problems)], slowestMs: Math.round(slowestMs), perSecond: Math.round(number / seconds), perOwnSecond: Math.round(number / (ground.worked() - workBefore)), memoryAtStart, memoryAtMost, seconds: Math.round(seconds) };
+  } finally {
+    await ground.close();
+  }
+}
+
+/** Makes one input of a seed again. */
+export function describeInput(input: Input): string {
+  const { who, method, headers, body } = input;
+  return JSON.stringify({ who, request: `${method} ${addressOf(input)}`, ...(headers.length > 0 ? { headers } : {}), ...(body ? { body } : {}) }).slice(0, 3000);
+}
+
+/** The promise that an answer breaks. */
+function brokenBy({ status, ms, text }: Reply): string | undefined {
+  if (status === 0) return 'is answered';
+  // WordPress's answer to who would put away what has no trash.
+  if (status === 501 && text.includes('"rest_trash_not_supported"')) return undefined;
+  if (status >= 500) return `is answered below 500, not ${status}`;
+  return ms > SLOW_MS ? 'is answered within two seconds' : undefined;
+}
+
+/** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
+async function look(ground: FuzzGround, findings: Map<string, Finding>, number: number, promise: string, input: Input, first: Reply, say: (line: string) => void): Promise<void> {
+  const kind = `${promise} ${input.method} ${input.path.replace(/\d+/g, '1').slice(0, 60)}`;
+  if (findings.has(kind)) return;
+  const slow = first.status > 0 && first.status < 500;
+  const fails = async (one: Input): Promise<boolean> => {
+    for (let times = slow ? 3 : 1; times > 0; times--) {
+      if (brokenBy(await ground.sender.send(one)) !== promise) return false;
+      // Where the least there is takes long, the machine is busy, and nothing is known of the input.
+      if (slow && (await ground.sender.send(LEAST)).ms > BUSY_MS) return false;
+    }
+    return true;
+  };
+  const again = await fails(input);
+  if (!again && slow) return;
+  // Listed before it is shortened, since others of its kind come meanwhile.
+  const finding = { promise, input: number, said: first.text.slice(0, 400), whole: input, shortest: input };
+  findings.set(kind, finding);
+  const shortest = again ? await shorten(input, fails) : input;
+  findings.set(kind, { ...finding, shortest });
+  say(`input ${number}: what is sent ${promise}: ${describeInput(shortest)}`);
+}
+
+function roomsOf({ index, crawls, files }: FuzzGround, who: Who): (readonly [room: string, share: number, make: Generator])[] {
+  if (who === 'administrator') return [['zips', 50, zipInputs(files.zip, who)], ['imports', 30, csvInputs('products', files.products, who)], ['imports', 20, csvInputs('orders', files.orders, who)]];
+  const own = crawls.filter((crawl) => crawl.who === who);
+  const rooms: [string, number, Generator][] = [['REST', 45, restInputs(index, [who])], ['forms', 25, formInputs(own)], ['addresses', 30, queryInputs(own)]];
+  if (who === 'visitor') rooms.push(['headers', 20, headerInputs(own)]);
+  return rooms;
+}
+
+function pickRoom(rooms: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
+  let at = random.next() * rooms.reduce((sum, [, share]) => sum + share, 0);
+  const [room, , make] = rooms.find(([, share]) => (at -= share) < 0) ?? rooms[0];
+  return [room, make];
+}

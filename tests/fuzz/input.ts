@@ -1,0 +1,96 @@
+import { Agent, request } from 'node:http';
+import { wellFormed } from './odd.js';
+
+export type Pair = readonly [name: string, value: string];
+
+/** Something that a stranger may send: plain data, so that it can be printed, sent again and made shorter. */
+export interface Input {
+  readonly who: string;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: readonly Pair[];
+  readonly headers: readonly Pair[];
+  readonly body?: InputBody;
+}
+
+export type InputBody =
+  | { readonly kind: 'form'; readonly fields: readonly Pair[] }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  | { readonly kind: 'file'; readonly fields: readonly Pair[]; readonly field: string; readonly name: string; readonly base64: string };
+
+export interface Reply {
+  /** 0 when the connection broke. */
+  readonly status: number;
+  readonly ms: number;
+  readonly text: string;
+}
+
+/** What is added to what somebody sends because of who it is. */
+export type Credentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const BOUNDARY = 'a-border-between-fields';
+/** A server that says nothing for so long has said nothing. */
+const PATIENCE_MS = 30_000;
+
+export function createSender(port: number, credentials: Credentials): { send(input: Input): Promise<Reply>; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return {
+    close: () => agent.destroy(),
+    send(input) {
+      const [bytes, type] = bodyOf(input.body);
+      const headers: Record<string, string> = { ...credentials[input.who], ...(type === '' ? {} : { 'content-type': type }), ...Object.fromEntries(input.headers.map(([name, value]) => [name, latin(value)])) };
+      const started = performance.now();
+      return new Promise((resolve) => {
+        const done = (status: number, text: string): void => resolve({ status, text, ms: performance.now() - started });
+        const sent = request({ agent, host: '127.0.0.1', port, method: input.method, path: addressOf(input), headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers, timeout: PATIENCE_MS }, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('end', () => done(answer.statusCode ?? 0, Buffer.concat(parts).toString('latin1').slice(0, 4000)));
+          answer.on('error', (error) => done(0, String(error)));
+        });
+        sent.on('timeout', () => sent.destroy(new Error('no answer')));
+        sent.on('error', (error) => done(0, String(error)));
+        sent.end(bytes);
+      });
+    },
+  };
+}
+
+/** Node answers to longer ones before they are read to their end, which the sender then need not see. */
+const LONGEST = 12_000;
+
+export function addressOf({ path, query }: Input): string {
+  const safe = path.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(wellFormed(letter))).replace(/#/g, '%23');
+  return (query.length === 0 ? safe : `${safe}?${encoded(query)}`).slice(0, LONGEST);
+}
+
+function bodyOf(body: InputBody | undefined): [bytes: Buffer | undefined, type: string] {
+  switch (body?.kind) {
+    case undefined:
+      return [undefined, ''];
+    case 'form':
+      return [Buffer.from(encoded(body.fields)), 'application/x-www-form-urlencoded'];
+    case 'json':
+      return [Buffer.from(JSON.stringify(body.value) ?? 'null'), 'application/json'];
+    case 'text':
+      return [Buffer.from(body.text), latin(body.type)];
+    case 'file': {
+      const fields = body.fields.map(([name, value]) => Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
+      const head = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${body.field}"; filename="${body.name.replace(/["\r\n]/g, '_')}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
+      return [Buffer.concat([...fields, head, Buffer.from(body.base64, 'base64'), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]), `multipart/form-data; boundary=${BOUNDARY}`];
+    }
+  }
+}
+
+/** A value that begins with `%` is sent as it stands: broken escapes are input too. */
+function encoded(pairs: readonly Pair[]): string {
+  const one = (text: string): string => (/^%[\x21-\x7e]*$/.test(text) ? text.replace(/[&#]/g, '') : encodeURIComponent(wellFormed(text)));
+  return pairs.map(([name, value]) => `${one(name)}=${one(value)}`).join('&');
+}
+
+/** What a header may carry. */
+function latin(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, '?');
+}

@@ -1,0 +1,100 @@
+import { ticked } from '../compliance/real-shop.js';
+import { type Page, type Visitor, visitor } from '../kit/visitor.js';
+import type { Seeded } from '../kit/seeded.js';
+import { type Form, formsOf } from '../security/forms.js';
+import { BUYER } from '../store/shopper.js';
+import type { Ledger } from './ledger.js';
+
+/** Something that may be bought again and again. */
+export interface Ware {
+  readonly productId: number;
+  readonly slug: string;
+}
+
+export interface Shop {
+  readonly url: string;
+  readonly wares: readonly Ware[];
+  /** Done as soon as the site answers; false once everybody should go home. */
+  open(): Promise<boolean>;
+}
+
+type Customer = (who: Visitor, name: string, random: Seeded) => Promise<void>;
+
+/** Sends customers one after another until the shop closes for good; those whom a kill leaves without an answer are not missed. */
+export async function customers(kind: 'buyer' | 'declarer', shop: Shop, ledger: Ledger, random: Seeded): Promise<void> {
+  const act = kind === 'buyer' ? buyer(shop, ledger) : declarer(ledger);
+  for (let n = 1; await shop.open(); n++) {
+    const own = random.branch(n);
+    const address = `10.${own.whole(0, 255)}.${own.whole(0, 255)}.${own.whole(1, 254)}`;
+    const name = `${kind}-${random.whole(0, 999_999_999)}-${n}@example.test`;
+    try {
+      await act(visitor(shop.url, { 'x-forwarded-for': address }), name, own);
+    } catch (error) {
+      if (!isCutOff(error)) throw error;
+    }
+  }
+}
+
+function buyer(shop: Shop, ledger: Ledger): Customer {
+  return async (who, email, random) => {
+    const { productId, slug } = random.pick(shop.wares);
+    const path = `/product/${slug}/`;
+    const add = formWith(await who.get(path), path, 'add_to_cart');
+    if (!add) return void ledger.refusals.push(`no way to buy at ${path}`);
+    const quantity = random.whole(1, 3);
+    const added = await who.post(add.action, { ...add.typed, ...Object.fromEntries(add.buttons), quantity: String(quantity) });
+    if (added.status >= 400) return void ledger.refusals.push(`${added.status} for the cart`);
+    const checkout = await who.get('/checkout/');
+    const form = formWith(checkout, '/checkout/', 'order_token');
+    if (!form) return void ledger.refusals.push(`${checkout.status} for the checkout`);
+    const fields = { ...form.typed, ...BUYER, billing_email: email, payment_method: 'transfer', ...ticked(checkout.html), place_order: '1' };
+    const order = { token: form.typed.order_token, email, productId, quantity, key: '', sent: 0 };
+    ledger.orders.push(order);
+    const send = async (): Promise<void> => {
+      order.sent++;
+      const { status, location, html } = await waitedFor(ledger, () => who.post(form.action, fields));
+      order.key = /^\/order\/([0-9a-f]{48})\//.exec(location)?.[1] ?? '';
+      if (order.key === '') ledger.refusals.push(`${status} for an order: ${/class="[^"]*error[^"]*"[^>]*>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 200)}`);
+    };
+    try {
+      await send();
+    } catch (error) {
+      // Half of the customers press the button again.
+      if (!isCutOff(error) || !random.chance(50) || !(await shop.open())) throw error;
+      await send();
+    }
+  };
+}
+
+function declarer(ledger: Ledger): Customer {
+  return async (who, email, random) => {
+    const form = formWith(await who.get('/withdrawal/'), '/withdrawal/', 'declaration_name');
+    if (!form) return void ledger.refusals.push('no form for a withdrawal');
+    const review = await who.post(form.action, { ...form.typed, declaration_name: `Ewa ${random.whole(1, 99)}`, declaration_order: 'unknown', declaration_email: email });
+    const last = formWith(review, '/withdrawal/', 'declaration_name');
+    if (!last) return void ledger.refusals.push(`${review.status} for a look at a withdrawal`);
+    const declaration = { email, hash: '' };
+    ledger.declarations.push(declaration);
+    const { status, html } = await waitedFor(ledger, () => who.post(last.action, { ...last.typed, confirm: '1' }));
+    declaration.hash = /\b[0-9a-f]{64}\b/.exec(status === 200 ? html : '')?.[0] ?? '';
+    if (declaration.hash === '') ledger.refusals.push(`${status} for a withdrawal`);
+  };
+}
+
+async function waitedFor(ledger: Ledger, ask: () => Promise<Page>): Promise<Page> {
+  ledger.waiting++;
+  try {
+    return await ask();
+  } finally {
+    ledger.waiting--;
+  }
+}
+
+function formWith({ html }: Page, address: string, field: string): Form | undefined {
+  return formsOf(html, address).find(({ fields }) => field in fields);
+}
+
+/** What a connection says whose other end died. */
+function isCutOff(error: unknown): boolean {
+  return /^TypeError: (?:fetch failed|terminated)/.test(String(error));
+}

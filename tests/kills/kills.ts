@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import type { Database } from '../../core/api/index.js';
+import { openDatabase } from '../../core/db/index.js';
+import { breakGround, type Ground, launchSite, startSite, until } from '../chaos/site-process.js';
+import type { Engine } from '../kit/databases.js';
+import { type Seeded, seeded } from '../kit/seeded.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
+import { type Audit, audit, type StockedWare } from './audit.js';
+import { customers, type Shop } from './customers.js';
+import { type Ledger, openLedger } from './ledger.js';
+import { openMailSink } from './mail-sink.js';
+
+export interface KillOptions {
+  readonly engine: Engine;
+  readonly kills: number;
+  readonly seed: number | string;
+  readonly say?: (line: string) => void;
+}
+
+export interface KillResult extends Audit {
+  readonly kills: number;
+  /** Kills that left somebody without an answer to an order or declaration. */
+  readonly inTheMiddle: number;
+  readonly sent: number;
+  readonly again: number;
+  readonly seconds: number;
+}
+
+/** Pieces of each product, more than all customers buy. */
+const STOCK = 1_000_000;
+const BUYERS = 3;
+const DECLARERS = 1;
+/** Of a hundred kills so many come while the site is still starting. */
+const WHILE_STARTING = 10;
+/** Rounds in which letters of the killed may be sent; leases and pauses take two. */
+const ROUNDS = 6;
+/** The site looks for work every quarter of a minute. */
+const BEAT_MS = 20_000;
+const STEP_MS = 500;
+
+/** Kills a selling site again and again, and looks at the end what became of all that it had said. */
+export async function killAgainAndAgain({ engine, kills, seed, say = () => undefined }: KillOptions): Promise<KillResult> {
+  const started = Date.now();
+  const random = seeded(`${seed}/${engine}`);
+  const thinking = random.branch('mail');
+  const sink = await openMailSink(() => thinking.whole(0, 40));
+  const ground = await breakGround(engine, { DEMO: '1', TRUST_PROXY: '1', WATCHDOG_SECONDS: '0', SMTP_URL: sink.url });
+  try {
+    const wares = await openShop(ground);
+    const ledger = openLedger();
+    const doors = createDoors();
+    const shop: Shop = { url: `http://127.0.0.1:${ground.settings.PORT}`, wares, open: doors.pass };
+    const crowd = Promise.all(Array.from({ length: BUYERS + DECLARERS }, (_, n) => customers(n < BUYERS ? 'buyer' : 'declarer', shop, ledger, random.branch(n))));
+    // What breaks a customer ends the run, and not only at its end.
+    let broken: unknown;
+    crowd.catch((error: unknown) => (broken = error ?? new Error('A customer failed.')));
+    for (let kill = 1; kill <= kills && broken === undefined; kill++) {
+      await killOnce(ground, random, doors, ledger);
+      say(`${engine}: kill ${kill} of ${kills}, ${ledger.orders.length} orders and ${ledger.declarations.length} declarations sent, ${ledger.cutOff.at(-1) ?? 0} cut off`);
+    }
+    doors.close();
+    await crowd;
+    await sendTheRest(ground);
+    const found = await withDatabase(ground, async (db) => audit(db, ledger, wares, await sink.received()));
+    return {
+      ...found, kills, inTheMiddle: ledger.cutOff.filter((waiting) => waiting > 0).length, sent: sentIn(ledger),
+      again: ledger.orders.filter(({ sent }) => sent > 1).length, seconds: Math.round((Date.now() - started) / 1000),
+    };
+  } finally {
+    await sink.close();
+    await ground.drop();
+  }
+}
+
+async function openShop(ground: Ground): Promise<StockedWare[]> {
+  const site = await startSite(ground.settings);
+  await site.stop();
+  await ground.inSite(({ options }) => options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+  return withDatabase(ground, async (db) => {
+    const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
+    const rows = (await db()('store_products').where(sold).orderBy('id').limit(3).select('id', 'slug', 'sales')) as { id: number; slug: string; sales: number }[];
+    await db()('store_products').whereIn('id', rows.map(({ id }) => id)).update({ stock_quantity: STOCK });
+    return rows.map(({ id, slug, sales }) => ({ productId: id, slug, sales: Number(sales), stock: STOCK }));
+  });
+}
+
+async function killOnce(ground: Ground, random: Seeded, doors: Doors, ledger: Ledger): Promise<void> {
+  if (random.chance(WHILE_STARTING)) {
+    const starting = launchSite(ground.settings);
+    await pause(random.whole(50, 1500));
+    starting.child.kill('SIGKILL');
+    await starting.exited;
+  }
+  const site = await startSite(ground.settings);
+  const sent = sentIn(ledger);
+  doors.open();
+  // After a start the first pages take their time, and nothing is at stake yet.
+  await until('somebody sends something', () => sentIn(ledger) > sent, 60_000);
+  await pause(random.whole(0, 2000));
+  doors.shut();
+  site.child.kill('SIGKILL');
+  ledger.cutOff.push(ledger.waiting);
+  await site.exited;
+}
+
+function sentIn({ orders, declarations }: Ledger): number {
+  return orders.length + declarations.length;
+}
+
+/** Lets time pass for what waits, and the site at work in between, until nothing waits. */
+async function sendTheRest(ground: Ground): Promise<void> {
+  const waiting = (): Promise<number> => withDatabase(ground, async (db) => {
+    const [row] = (await db()('jobs').whereIn('queue', ['store/letter', 'compliance/receipt']).whereIn('state', ['waiting', 'running']).count({ n: '*' })) as { n: number | string }[];
+    return Number(row.n);
+  });
+  for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
+    await withDatabase(ground, anHourLater);
+    const site = await startSite(ground.settings);
+    let left = await waiting();
+    for (let still = 0; left > 0 && still < BEAT_MS; still += STEP_MS) {
+      await pause(STEP_MS);
+      const now = await waiting();
+      if (now !== left) still = 0;
+      left = now;
+    }
+    await site.stop();
+  }
+}
+
+/** Has all that waits for its time wait an hour less. */
+async function anHourLater(db: Database): Promise<void> {
+  const earlier = (text: string): string => new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const jobs = (await db()('jobs').whereIn('state', ['waiting', 'running']).select('id', 'run_at', 'locked_until')) as { id: number; run_at: string; locked_until: string | null }[];
+  for (const { id, run_at, locked_until } of jobs) await db()('jobs').where({ id }).update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
+  const letters = (await db()('store_letters').whereIn('state', ['waiting', 'sending', 'failed']).select('id', 'changed_at')) as { id: number; changed_at: string }[];
+  for (const { id, changed_at } of letters) await db()('store_letters').where({ id }).update({ changed_at: earlier(changed_at) });
+}
+
+async function withDatabase<T>({ databaseUrl, dataDir }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Doors {
+  open(): void;
+  shut(): void;
+  /** For good: whoever waits goes home. */
+  close(): void;
+  pass(): Promise<boolean>;
+}
+
+function createDoors(): Doors {
+  let state: 'open' | 'shut' | 'closed' = 'shut';
+  let waiting: (() => void)[] = [];
+  const move = (to: typeof state): void => {
+    state = to;
+    if (to === 'shut') return;
+    for (const go of waiting) go();
+    waiting = [];
+  };
+  return {
+    open: () => move('open'),
+    shut: () => move('shut'),
+    close: () => move('closed'),
+    async pass() {
+      while (state === 'shut') await new Promise<void>((resolve) => waiting.push(resolve));
+      return state === 'open';
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,39 @@
+/** Random numbers that come again with their seed. */
+export interface Seeded {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** True in so many of a hundred cases. */
+  chance(percent: number): boolean;
+  /** Numbers of their own, which no other drawing disturbs. */
+  branch(name: string | number): Seeded;
+}
+
+export function seeded(seed: number | string): Seeded {
+  let state = hash(String(seed));
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    whole,
+    pick(from) {
+      if (from.length === 0) throw new Error('Nothing to pick from.');
+      return from[whole(0, from.length - 1)];
+    },
+    chance: (percent) => next() * 100 < percent,
+    branch: (name) => seeded(`${seed}/${name}`),
+  };
+}
+
+function hash(text: string): number {
+  let sum = 2166136261;
+  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619);
+  return sum;
+}

@@ -1,0 +1,56 @@
+/**
+ * What is mutated, by which tests it is held, and how much of it is drawn: of a hundred statements so many.
+ * @type {Readonly<Record<string, {mutate: readonly string[], tests: readonly string[], share: number}>>}
+ */
+export const ROOMS = {
+  hooks: {
+    mutate: ['core/hooks/*.ts', '!core/hooks/index.ts', '!core/hooks/breaker.ts'],
+    tests: ['tests/hooks/*.test.ts'],
+    share: 8,
+  },
+  plugins: {
+    mutate: ['breakers', 'faults', 'failure-kind'].map((name) => `core/plugins/${name}.ts`),
+    tests: ['tests/plugins/blame.test.ts', 'tests/plugins/strikes.test.ts'],
+    share: 25,
+  },
+  db: {
+    mutate: ['lock', 'migrate', 'retry', 'outage', 'held-up', 'unhurried'].map((name) => `core/db/${name}.ts`),
+    tests: ['tests/db/*.test.ts'],
+    share: 25,
+  },
+  'sign-in': {
+    mutate: ['core/auth/nonces.ts', 'core/auth/login/reset-keys.ts'],
+    tests: ['tests/auth/nonce.test.ts', 'tests/auth/nonce-form.test.ts', 'tests/auth/reset-keys.test.ts'],
+    share: 100,
+  },
+  stock: {
+    mutate: ['plugins/store/catalogue/stock.ts', 'plugins/store/catalogue/stock-status.ts', 'plugins/store/catalogue/change-log.ts'],
+    tests: ['tests/store/stock.test.ts', 'tests/store/change-log.test.ts'],
+    share: 100,
+  },
+  prices: {
+    mutate: ['plugins/store/prices/price-tag.ts', 'plugins/store/prices/price-words.ts', 'plugins/store/prices/currency.ts', 'plugins/store/checkout/delivery-and-payment.ts'],
+    tests: ['tests/store/price-tag.test.ts', 'tests/store/currency.test.ts', 'tests/store/delivery-price.test.ts'],
+    share: 100,
+  },
+  letters: {
+    mutate: ['plugins/store/mails/letter-box.ts'],
+    tests: ['tests/store/letter-box.test.ts'],
+    share: 100,
+  },
+  declarations: {
+    mutate: ['plugins/compliance/declarations/declarations.ts', 'plugins/compliance/declarations/deadline.ts', 'plugins/compliance/declarations/known-orders.ts'],
+    tests: ['tests/compliance/declaration-chain.test.ts', 'tests/compliance/deadline.test.ts'],
+    share: 100,
+  },
+  ledger: {
+    mutate: ['plugins/compliance/omnibus/lowest-price.ts', 'plugins/compliance/omnibus/price-interval.ts', 'plugins/compliance/omnibus/price-ledger.ts'],
+    tests: ['tests/compliance/lowest-price.test.ts', 'tests/compliance/price-ledger.test.ts'],
+    share: 100,
+  },
+  facets: {
+    mutate: ['bitset', 'count', 'dictionary', 'growing', 'match', 'number-column', 'pair-counts'].map((name) => `plugins/facet/engine/${name}.ts`),
+    tests: ['tests/facet/engine.test.ts', 'tests/facet/slices.test.ts'],
+    share: 10,
+  },
+};

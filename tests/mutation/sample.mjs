@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/** Of a hundred statements so many are mutated; which ones, only their text and the seed decide. */
+const share = Number(process.env.MUTATION_SHARE ?? 100);
+const seed = process.env.MUTATION_SEED ?? '1';
+/** What is left out or taken as a whole: nothing that holds other statements. */
+const WHOLE = new Set(['ExpressionStatement', 'ReturnStatement', 'VariableDeclaration', 'ThrowStatement', 'ClassProperty', 'ObjectProperty']);
+
+export const strykerPlugins = [
+  declareValuePlugin(PluginKind.Ignore, 'sample', {
+    shouldIgnore(path) {
+      if (path.node.type === 'IfStatement' || path.node.type === 'ConditionalExpression') {
+        if (/engine === 'mysql'/.test(path.get('test').toString())) return 'only MariaDB goes there, and the tests run on SQLite';
+      }
+      if (share >= 100 || !(WHOLE.has(path.node.type) || path.key === 'test') || holdsStatements(path)) return undefined;
+      const drawn = createHash('sha256').update(`${seed}\n${path.toString()}`).digest().readUInt32LE() / 2 ** 32;
+      return drawn * 100 < share ? undefined : 'not drawn';
+    },
+  }),
+];
+
+function holdsStatements(path) {
+  let found = false;
+  path.traverse({
+    BlockStatement(inner) {
+      found = true;
+      inner.stop();
+    },
+  });
+  return found;
+}

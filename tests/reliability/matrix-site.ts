@@ -1,0 +1,103 @@
+import { createSite, type Site } from '../../core/boot/site.js';
+import { readConfig } from '../../core/boot/config.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { join } from 'node:path';
+import type { PluginFault } from '../../core/plugins/index.js';
+import { ADMIN, breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from '../chaos/site-process.js';
+import type { Engine } from '../kit/databases.js';
+import { visitor } from '../kit/visitor.js';
+import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
+import { FAILURES } from './failures.js';
+import { entryOfPlace, type Outcome } from './outcome.js';
+
+/** One cell: a plugin of its own. */
+export interface Cell {
+  readonly id: string;
+  readonly failure: string;
+  readonly entry: string;
+}
+
+/** The cells of an engine. @param ends those that end the process, or those that do not */
+export function cellsOf(engine: Engine, ends: boolean): Cell[] {
+  return Object.entries(FAILURES)
+    .filter(([, failure]) => (failure.ends !== undefined) === ends && (failure.engine ?? engine) === engine)
+    .flatMap(([failure, what]) => Object.entries(ENTRIES).flatMap(([entry, kind]) => (isFailureOf(what, kind) ? [{ id: `${failure}-${entry}`, failure, entry }] : [])));
+}
+
+/** A site whose plugins fail in every way, in a process of its own. */
+export interface MatrixSite {
+  readonly process: SiteProcess;
+  /** Comes in by a cell's entry. */
+  visit(cell: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>>;
+  /** What is known of each plugin by now. */
+  found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>>;
+  isSound(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+const root = join(__dirname, '..', '..');
+
+/** @param more settings of the site, and `heap` in megabytes */
+export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { heap, ...more }: Readonly<Record<string, string>> = {}): Promise<MatrixSite> {
+  const ground = await breakGround(engine, { LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`, ...more });
+  for (const { id, failure, entry } of cells) ground.addPlugin(id, moduleOf(id, ENTRIES[entry], FAILURES[failure]));
+  ground.addPlugin('sound', `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };`);
+  await install(ground, [...cells.map(({ id }) => id), 'sound'].sort());
+  await ground.inSite(async ({ content }) => {
+    for (const { id, entry } of cells) {
+      const text = ENTRIES[entry].content?.(id);
+      if (text !== undefined) await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: id, post_name: id, post_content: text });
+    }
+  });
+  const running = await startSite(ground.settings);
+  const owner = visitor(running.url);
+  await until('somebody can sign in', () => owner.signIn(ADMIN.login, ADMIN.password).then(() => true, () => false), 120_000);
+  const observer = await openObserver(ground);
+
+  async function visit({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
+    const { path, command, admin, content } = ENTRIES[entry];
+    if (command) return { visitor: `exit ${plinth(ground.settings, ...command(id)).status}`, whole: true };
+    if (!path) return { visitor: '', whole: true };
+    const answer = await fetch(running.url + path(id), { redirect: 'manual', headers: admin ? { cookie: owner.cookies() } : {}, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+    if (!answer) return { visitor: 'started anew', whole: true };
+    const text = await answer.text();
+    return { visitor: String(answer.status), whole: !content || answer.status !== 200 || /The page of [\w-]+\./.test(text) };
+  }
+
+  async function found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>> {
+    const [faults, records] = await observer.look();
+    const lines = running.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
+    return new Map(cells.map(({ id }) => {
+      const own = faults.filter(({ plugin }) => plugin === id);
+      const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
+      const log = words.some((msg) => msg.startsWith('plugin fault')) ? 'plugin fault' : words.some((msg) => msg.includes('through no fault of its own')) ? 'through no fault of its own' : '';
+      return [id, { named: [...new Set(own.map(({ place }) => `${id}: ${entryOfPlace(place)}`))], state: records.get(id) ?? 'gone', log }];
+    }));
+  }
+
+  return {
+    process: running,
+    visit,
+    found,
+    isSound: () => fetch(`${running.url}/sound/`, { signal: AbortSignal.timeout(30_000) }).then(({ status }) => status === 200, () => false),
+    async close() {
+      await observer.close();
+      await running.stop();
+      await ground.drop();
+    },
+  };
+}
+
+/** Looks at the running site's database from outside. */
+async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Promise<[PluginFault[], Map<string, string>]>; close(): Promise<void> }> {
+  const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
+  return {
+    look: () => runInContext(createContext('test'), async () => {
+      await site.refresh();
+      const faults = await site.db()<PluginFault>('plugin_faults').select('*') as PluginFault[];
+      return [faults, new Map<string, string>((await site.plugins.records()).map(({ id, status }) => [id, status]))] as [PluginFault[], Map<string, string>];
+    }),
+    close: () => site.close(),
+  };
+}

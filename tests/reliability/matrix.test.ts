@@ -1,0 +1,59 @@
+import { until } from '../chaos/site-process.js';
+import { engines } from '../kit/databases.js';
+import { ENTRIES } from './entries.js';
+import { FAILURES } from './failures.js';
+import { type Cell, cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
+import { expected, type Outcome } from './outcome.js';
+
+/** How many visitors come at once. */
+const AT_ONCE = 6;
+
+describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (engine) => {
+  const cells = cellsOf(engine, false);
+  const outcomes = new Map<string, Outcome>();
+  let site: MatrixSite;
+  let unsound = 0;
+
+  beforeAll(async () => {
+    site = await startMatrixSite(engine, cells);
+    const watching = setInterval(() => void site.isSound().then((sound) => (unsound += sound ? 0 : 1)), 500);
+    try {
+      const visits = await visitAll(cells);
+      const due = cells.filter(({ failure }) => FAILURES[failure].kind === 'fault').map(({ id }) => id);
+      await until('all faults are written down', async () => {
+        const found = await site.found();
+        return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
+      }, 60_000).catch(() => undefined);
+      const found = await site.found();
+      for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome);
+    } finally {
+      clearInterval(watching);
+    }
+  }, 240_000);
+  afterAll(() => site.close());
+
+  async function visitAll(all: readonly Cell[]): Promise<Map<string, Pick<Outcome, 'visitor' | 'whole'>>> {
+    const visits = new Map<string, Pick<Outcome, 'visitor' | 'whole'>>();
+    // Those that take their whole time wait beside the others.
+    const long = all.filter(({ failure }) => FAILURES[failure].long);
+    const waiting = Promise.all(long.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
+    const queue = all.filter((cell) => !long.includes(cell));
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (let cell = queue.shift(); cell; cell = queue.shift()) visits.set(cell.id, await site.visit(cell));
+    }));
+    await waiting;
+    return visits;
+  }
+
+  it.each(cells.map(({ id, failure, entry }) => [ENTRIES[entry].says, FAILURES[failure].says, { id, failure, entry }] as const))('%s that %s', (_entry, _failure, { id, failure, entry }) => {
+    const kind = FAILURES[failure];
+    const { log, ...outcome } = outcomes.get(id) as Outcome;
+    const { log: said, ...should } = expected(id, entry, ENTRIES[entry], kind);
+    expect(outcome).toEqual(should);
+    if (!ENTRIES[entry].command) expect(log).toBe(said);
+  });
+
+  it('everybody else is served all the time', () => {
+    expect(unsound).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { WHOLE_PLUGINS, type WholePlugin } from './whole-plugins.js';
+
+describe('a plugin that is wrong as a whole', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+    await test.inContext(async () => {
+      for (const [name, text] of [['with-shortcode', '[same]'], ['with-block', '<!-- wp:same/block /-->']]) {
+        await test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: name, post_name: name, post_content: text });
+      }
+    });
+    test.addPlugin('sound', { 'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };` });
+  }, 60_000);
+  afterAll(() => test.close());
+
+  /** As if they had been there and switched on before a new start. */
+  async function startWith(plugins: WholePlugin['plugins']): Promise<void> {
+    for (const [id, files] of Object.entries(plugins)) {
+      if (Object.keys(files).length === 0) continue;
+      test.addPlugin(id, files);
+      if (!('index.js' in files)) continue;
+      const file = join(test.site.config.dataDir, 'plugins', id, 'index.js');
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, files['index.js']);
+    }
+    await test.inContext(async () => {
+      await test.site.plugins.stopAll();
+      await test.site.options.updateOption('active_plugins', [...Object.keys(plugins), 'sound'].sort());
+      await test.site.plugins.reconcile();
+    });
+  }
+
+  it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))('%s', async (_says, { plugins, states, code, answers = {} }) => {
+    await startWith(plugins);
+    try {
+      for (const [path, [status, word]] of Object.entries(answers)) {
+        const answer = await fetch(test.url + path);
+        expect([path, answer.status]).toEqual([path, status]);
+        expect(await answer.text()).toContain(word);
+      }
+      expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
+      expect((await fetch(`${test.url}/`)).status).toBe(200);
+      await test.site.plugins.faults.settle();
+      const [records, faults] = await test.inContext(async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const);
+      const found = Object.fromEntries(Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']));
+      expect(found).toEqual(states);
+      const codes = [...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []), ...faults.map((fault) => fault.code)];
+      if (code === '') expect(codes).toEqual([]);
+      else expect(codes).toContain(code);
+      expect(faults.filter(({ plugin }) => !(plugin in states))).toEqual([]);
+    } finally {
+      await test.inContext(async () => {
+        for (const id of Object.keys(plugins)) await test.site.plugins.release(id);
+      });
+      for (const id of Object.keys(plugins)) rmSync(join(test.site.config.dataDir, 'plugins', id), { recursive: true, force: true });
+    }
+  });
+});
