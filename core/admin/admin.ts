@@ -11,6 +11,7 @@ import type { AdminDeps } from './deps.js';
 import { nonceAction } from './nonce-action.js';
 import { createKeptForms } from './kept-forms.js';
 import { newUserScreen } from './people/new-user.js';
+import { secondFactorScreen } from './people/second-factor.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
@@ -18,6 +19,9 @@ import { pluginsScreen } from './plugins-screen.js';
 import { generalSettingsScreen } from './settings/general.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
+import { signInSettingsScreen } from './settings/sign-in.js';
+import { auditLogScreen } from './tools/audit-log.js';
+import { BACKUPS_SLUG, backupsNotice, backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
 import { healthScreen } from './tools/health.js';
 import { createSiteHealth } from './tools/site-health.js';
@@ -38,9 +42,9 @@ export function createAdmin(deps: AdminDeps): Handler {
     dashboardScreen(deps, health),
     editScreen(deps), revisionsScreen(deps),
     pluginsScreen(deps),
-    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps, health), faultsScreen(deps), mailLogScreen(deps), eventsScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps),
+    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
+    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
@@ -54,6 +58,15 @@ export function createAdmin(deps: AdminDeps): Handler {
     const documentTitle = `${reply.title} ‹ ${await deps.siteName()} — Plinth`;
     const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
     return { ...reply, documentTitle, head: [], canonical: '', bodyClass: [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])] };
+  }
+
+  /** What every screen says while something is wrong, but the one that it leads to. */
+  async function troubles(slug: string): Promise<{ text: string; url: string; link: string }[]> {
+    const found = [
+      { slug: FAULTS_SLUG, capability: 'activate_plugins', link: __('Look at the faults'), notice: faultsNotice },
+      { slug: BACKUPS_SLUG, capability: 'manage_options', link: __('Open Backups'), notice: backupsNotice },
+    ].map(async ({ slug: screen, capability, link, notice }) => ({ text: screen !== slug && (await roles.currentUserCan(capability)) ? await notice(deps) : '', url: `${siteUrl}/wp-admin/${screen}`, link }));
+    return (await Promise.all(found)).filter(({ text }) => text !== '');
   }
 
   async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined, isOwnForm: boolean): Promise<Reply> {
@@ -95,8 +108,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } }),
       data: async () => ({
         safeMode: deps.safeMode,
-        trouble: slug !== FAULTS_SLUG && (await roles.currentUserCan('activate_plugins')) ? await faultsNotice(deps) : '',
-        faultsUrl: `${siteUrl}/wp-admin/${FAULTS_SLUG}`,
+        troubles: await troubles(slug),
         adminMenu: await adminMenu(all, roles, slug, ({ slug: page }) => `${siteUrl}/wp-admin/${page.includes('.php') ? page : `admin.php?page=${page}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),

@@ -1,8 +1,13 @@
 import type {
-  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, RolesApi, TranslationApi, UsersApi,
+  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
+import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
+import type { LoginLimiter } from '../auth/login/index.js';
+import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
+import type { Backups } from '../backup/index.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
+import type { HeldJobs } from '../jobs/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Views } from '../view/index.js';
@@ -23,9 +28,21 @@ export interface AdminDeps {
   meta: MetadataApi;
   blocks: BlocksApi;
   cron: CronApi;
+  backups: Backups;
+  heldJobs: HeldJobs;
   mail: Mailer;
+  audit: Audit;
   nonces: NonceApi;
   passwords: ApplicationPasswords;
+  sessions: SessionTokensApi;
+  factors: SecondFactors;
+  /** Locks what a session keeps for a while. */
+  box: SecretBox;
+  /** Counts who tries the password of an account that is signed in. */
+  limiter: Pick<LoginLimiter, 'attempt' | 'recordSuccess'>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  passwordProblem: PasswordRulesApi['passwordProblem'];
   plugins: PluginHost;
   makeRequest: MakePageRequest;
   /** Who was signed in last in the browser that sent a request; 0 when nobody did. */

@@ -24,7 +24,8 @@ export interface JobRecord {
   id: number;
   queue: string;
   payload: unknown;
-  state: 'waiting' | 'running' | 'done' | 'dead';
+  /** `held`: it came with a restored backup, and waits for the owner's word. */
+  state: 'waiting' | 'running' | 'done' | 'dead' | 'held';
   attempts: number;
   /** UTC. */
   runAt: string;
@@ -81,7 +82,7 @@ export interface CronApi {
   getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
   /** Says that the work of a waiting job was done without it; false when it does not wait any more. @since 0.2.0 */
   completeJob(id: number): Promise<boolean>;
-  /** Gives a dead job another try. */
+  /** Gives a dead job another try, and lets a held one go on. */
   retryJob(id: number): Promise<boolean>;
   /** Does the waiting jobs whose time has come; how many were tried. */
   runJobs(): Promise<number>;

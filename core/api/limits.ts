@@ -21,3 +21,12 @@ export interface RateLimitsApi {
   /** Forgets the tries of a name. */
   clearRateLimit(name: string): Promise<void>;
 }
+
+/** Letters that somebody can cause who need not own the mailbox: links for new passwords, codes, welcomes. @since 0.2.0 */
+export interface LetterLimitApi {
+  /**
+   * Counts such a letter to an address, whoever sends it, and says whether it may go out today; the owner sets how many.
+   * Letters about what somebody really bought, or that the law asks for, are not counted.
+   */
+  consumeLetterLimit(email: string): Promise<RateLimitAnswer>;
+}

@@ -1,4 +1,5 @@
 import type { AssetOptions } from './assets.js';
+import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
@@ -10,12 +11,14 @@ import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
 import type { TranslationApi } from './i18n.js';
-import type { RateLimitsApi } from './limits.js';
+import type { LetterLimitApi, RateLimitsApi } from './limits.js';
+import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
+import type { SessionTokensApi } from './sessions.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
 import type { RolesApi, UsersApi } from './users.js';
@@ -40,7 +43,7 @@ export interface PluginManifest {
   readonly textDomain: string;
   /** Refuses to be activated where `NODE_ENV` is `production`. */
   readonly developmentOnly: boolean;
-  /** What must not go on without it while it is switched on, such as `checkout`; see {@link PluginScope.brokenGuards}. */
+  /** What must not go on without it while it is switched on: `checkout`, `prices`, `access` to the site, or what other plugins ask for; see {@link PluginScope.brokenGuards}. */
   readonly protects: readonly string[];
   readonly contributes: PluginContributions;
 }
@@ -79,11 +82,17 @@ export interface HostFunctions
     DatesApi,
     RestApi,
     NonceApi,
+    SessionTokensApi,
+    PasswordRulesApi,
     Formatting,
     ShortcodesApi,
     BlocksApi,
     UploadsApi,
-    RateLimitsApi {}
+    RateLimitsApi,
+    LetterLimitApi {
+  /** Who did what; see {@link AuditApi}. @since 0.2.0 */
+  readonly audit: AuditApi;
+}
 
 /**
  * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.
@@ -109,7 +118,10 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
     readonly summary: string;
     readonly args?: readonly string[];
     readonly check?: (value: unknown) => boolean;
+    /** A callback that fails stops the operation instead of being skipped. */
     readonly failClosed?: boolean;
+    /** The thing this hook makes or shows, such as `prices`: here a plugin that protects it is not passed over when it fails. */
+    readonly thing?: string;
   }): Undo;
 
   /** Answers a page of the site. */

@@ -2,17 +2,11 @@ import { type Command, PlinthError } from '../api/index.js';
 import { plainMessage } from '../formatting/plain-message.js';
 import { installSite } from '../boot/first-start.js';
 import type { Site } from '../boot/site.js';
-import { coreVersion } from '../boot/version.js';
 
 /** `core …`: the site as a whole. */
 export function coreCommands(site: Site): Command[] {
-  const { config, options, plugins, faults } = { ...site, faults: site.plugins.faults };
+  const { options, plugins, faults } = { ...site, faults: site.plugins.faults };
   return [
-    {
-      name: 'core version',
-      description: 'Print the version of Plinth',
-      run: (_args, _options, output) => Promise.resolve(output.line(coreVersion(config.root))),
-    },
     {
       name: 'core is-installed',
       description: 'End with 0 when this site was started or installed before, with 1 when not',
@@ -32,6 +26,9 @@ export function coreCommands(site: Site): Command[] {
       ],
       async run(_args, given, output) {
         const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
+        const chosen = text('admin_password');
+        const weak = chosen === undefined ? undefined : await site.passwordRules.passwordProblem(chosen, { login: text('admin_user') ?? site.config.adminUser, email: text('admin_email') ?? '' });
+        if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
         const made = await installSite(site, {
           adminUser: text('admin_user'), adminPassword: text('admin_password'), adminEmail: text('admin_email'), title: text('title'),
           demo: given.demo === false ? false : undefined,

@@ -2,7 +2,7 @@ import type { Command } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 
 /** `cron …` */
-export function cronCommands({ cron }: Site): Command[] {
+export function cronCommands({ cron, heldJobs }: Site): Command[] {
   return [
     {
       name: 'cron event list',
@@ -21,6 +21,27 @@ export function cronCommands({ cron }: Site): Command[] {
       async run(_args, _options, output) {
         const ran = await cron.runDueEvents();
         output.line(`${ran.length} events run.`);
+      },
+    },
+    {
+      name: 'cron job list',
+      description: 'List the newest background jobs',
+      async run(_args, _options, output) {
+        output.rows((await cron.getJobs()).map(({ id, queue, state, runAt, error }) => ({ id, queue, state, run_at: runAt, error })), ['id', 'queue', 'state', 'run_at', 'error']);
+      },
+    },
+    {
+      name: 'cron job release',
+      description: 'Let the work go on that a restored backup brought: its letters go out',
+      async run(_args, _options, output) {
+        output.line(`${await heldJobs.release()} jobs go on.`);
+      },
+    },
+    {
+      name: 'cron job forget',
+      description: 'Drop the work that a restored backup brought: its letters never go out',
+      async run(_args, _options, output) {
+        output.line(`${await heldJobs.forget()} jobs dropped.`);
       },
     },
   ];

@@ -6,7 +6,7 @@ import type { Site } from '../boot/site.js';
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
 
 /** `user …` */
-export function userCommands({ users, roles, passwords, formatting }: Site): Command[] {
+export function userCommands({ users, roles, passwords, passwordRules, factors, formatting }: Site): Command[] {
   async function find(given: string): Promise<UserWithRoles> {
     const user = (await users.getUserBy('login', given)) || (await users.getUserBy('email', given)) || (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
     if (!user) throw new PlinthError('user_not_found', `There is no user "${given}".`, { cure: '`user list` names those that are there.' });
@@ -42,6 +42,8 @@ export function userCommands({ users, roles, passwords, formatting }: Site): Com
       async run([login, email], options, output) {
         const role = await knownRole(String(options.role));
         if (formatting.isEmail(email) === false) throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
+        const weak = options.user_pass ? await passwordRules.passwordProblem(String(options.user_pass), { login, email }) : undefined;
+        if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
         const input = { user_login: login, user_email: email, role, ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}) };
         const id = value(await users.wpInsertUser({ ...input, ...(options.display_name ? { display_name: String(options.display_name) } : {}) }));
         output.line(options.porcelain ? String(id) : `User ${id} created.`);
@@ -54,6 +56,14 @@ export function userCommands({ users, roles, passwords, formatting }: Site): Com
         const user = await find(given);
         await roles.setUserRole(user.id, await knownRole(role));
         output.line(`${user.user_login} is ${role} now.`);
+      },
+    },
+    {
+      name: 'user second-factor reset <user>',
+      description: 'Turn off the second step of somebody who lost phone, keys and codes',
+      async run([given], _options, output) {
+        const user = await find(given);
+        output.line((await factors.reset(user.id)) ? `${user.user_login} signs in with the password alone now, and is told so by letter.` : `${user.user_login} has no second step.`);
       },
     },
     {

@@ -2,5 +2,6 @@ export type { FormattingPort } from './formatting-port.js';
 export { isNumeric, toAbsInteger, toInteger } from './integer.js';
 export { createObjectCache } from './object-cache.js';
 export { createOptions, type OptionsDeps } from './options.js';
+export { isSerialized, serialize, unserialize } from './serialized-text.js';
 export { fromStoredText, sameValue, toStoredText } from './stored-text.js';
 export { zoneOffsetHours } from './zone-offset.js';

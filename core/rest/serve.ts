@@ -1,10 +1,11 @@
-import { type RestFile, RestResponse, WpError } from '../api/index.js';
+import { PlinthError, type RestFile, RestResponse, WpError } from '../api/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';
 import { encodePhpJson } from './php-json.js';
 import { parsePhpQuery } from './php-query.js';
 import { Request } from './request.js';
+import type { Handler } from './routes.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, isEmpty, toText } from './values.js';
 
@@ -98,10 +99,21 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', linked, core.api, request);
     if (response.getStatus() === 204 || data === null || data === undefined) return reply(response.getStatus(), headers, '');
     const pretty = request.hasParam('_pretty');
+    const { owner = '' } = request.getAttributes() as Partial<Handler>;
+    try {
+      return reply(response.getStatus(), headers, wrap(deps.invoke(owner, `answer of route ${request.getRoute()}`, () => writable(data, pretty)), jsonp));
+    } catch (error) {
+      const { message } = error as Error;
+      const failed = errorToResponse(new WpError('rest_encode_error', message, { status: 500 }));
+      return reply(500, headers, wrap(encode(failed.getData(), pretty), jsonp));
+    }
+  }
+
+  /** @throws PlinthError `rest_encode_error` for what has no JSON */
+  function writable(data: unknown, pretty: boolean): string {
     const encoded = encodePhpJson(data, pretty);
-    if ('text' in encoded) return reply(response.getStatus(), headers, wrap(encoded.text, jsonp));
-    const failed = errorToResponse(new WpError('rest_encode_error', encoded.error, { status: 500 }));
-    return reply(500, headers, wrap(encode(failed.getData(), pretty), jsonp));
+    if ('text' in encoded) return encoded.text;
+    throw new PlinthError('rest_encode_error', encoded.error, { cure: 'Answer with what JSON can say.', status: 500 });
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {

@@ -64,7 +64,7 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
   });
 
   it('settings are stored all or none', async () => {
-    const typed = { blogname: 'Sklep', blogdescription: 'x', admin_email: 'owner@example.com', WPLANG: '', timezone_string: 'Europe/Warsaw', date_format: 'j F Y', time_format: 'H:i', start_of_week: '1' };
+    const typed = { blogname: 'Sklep', blogdescription: 'x', admin_email: 'owner@example.com', WPLANG: '', timezone_string: 'Europe/Warsaw', date_format: 'j F Y', time_format: 'H:i', start_of_week: '1', letters_per_address: '20' };
     await admin.get('/wp-admin/options-general.php');
     const refused = await admin.post('/wp-admin/options-general.php', { ...typed, admin_email: 'nobody' });
     expect(refused.status).toBe(400);

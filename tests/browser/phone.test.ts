@@ -7,8 +7,8 @@ const PUBLIC = [
   '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
 ];
 const ADMIN_PAGES = [
-  '', 'profile.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'mail-log.php', 'events.php',
-  'options-general.php', 'options-reading.php', 'options-permalink.php',
+  '', 'profile.php', 'second-factor.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'backups.php', 'mail-log.php', 'events.php', 'audit-log.php',
+  'options-general.php', 'options-reading.php', 'options-permalink.php', 'options-sign-in.php',
   ...[
     'store-products', 'store-product&id=1', 'store-terms', 'store-attributes', 'store-product-files', 'store-settings', 'store-orders', 'store-order&id=1', 'store-selling', 'facet', 'compliance',
     'compliance-settings', 'compliance-boxes', 'compliance-box&id=1', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard',

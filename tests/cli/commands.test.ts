@@ -22,7 +22,7 @@ function rowsOf(file: string): string[] {
   return lines.flatMap((line) => {
     const start = /^\{"table":"(\w+)"/.exec(line);
     if (start) table = start[1];
-    return !start && ['users', 'posts', 'terms', 'parcels'].includes(table) ? [line] : [];
+    return !start && !line.startsWith('{"end"') && ['users', 'posts', 'terms', 'parcels'].includes(table) ? [line] : [];
   });
 }
 
@@ -139,6 +139,25 @@ describe.each(engines)('plinth on %s', (engine) => {
     expect((await quick('recover')).out).toBe('Nothing was broken.');
   }, 60_000);
 
+  it('audit list and verify say who did what, and name the first row that was tampered with', async () => {
+    expect((await quick('option', 'update', 'blogdescription', 'Told')).code).toBe(0);
+    const listed = JSON.parse((await quick('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out) as { actor: string; subject: string; details: string }[];
+    expect(listed).toMatchObject([{ action: 'settings.changed', actor: 'command', subject: 'setting blogdescription', details: expect.stringContaining('Told') as string }]);
+    expect((await quick('audit', 'list', '--since=2999-01-01', '--format=json')).out).toBe('[]');
+    expect(await quick('audit', 'list', '--since=yesterday')).toMatchObject({ code: 1, error: expect.stringContaining('"yesterday" is no time') as string });
+    expect(plinth('audit', 'verify')).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^The log is whole: \d+ entries, the last number \d+, [0-9a-f]{64}\.$/) as string });
+    const opened = await createSite(readConfig(root, { DATA_DIR: folder, ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), LOG_LEVEL: 'silent', SAFE_MODE: '1' }, folder));
+    await opened.db()('audit_log').where({ position: 2 }).update({ actor: 'somebody' });
+    expect(await quick('audit', 'verify')).toMatchObject({ code: 1, error: expect.stringMatching(/entry \d+ \(number 2\) is not as it was written/) as string });
+    await opened.db()('audit_log').where({ position: 2 }).update({ actor: '' });
+    expect((await quick('audit', 'verify')).code).toBe(0);
+    await opened.db().schema.renameTable('audit_log', 'audit_log_away');
+    expect(await quick('db', 'export', join(folder, 'unrecorded.gz'))).toMatchObject({ code: 1, error: expect.stringContaining('must not happen unrecorded') as string });
+    expect(existsSync(join(folder, 'unrecorded.gz'))).toBe(false);
+    await opened.db().schema.renameTable('audit_log_away', 'audit_log');
+    await opened.close();
+  }, 60_000);
+
   it('db export carries a whole site to the other kind of database, and a damaged file changes nothing', async () => {
     const file = join(folder, 'site.jsonl.gz');
     expect(plinth('db', 'export', file)).toMatchObject({ code: 0, error: '' });
@@ -161,6 +180,9 @@ describe.each(engines)('plinth on %s', (engine) => {
       expect(came).toMatchObject({ code: 0, error: '' });
       expect((await there('option', 'get', 'blogname')).out).toBe('Ława');
       expect((await there('option', 'get', 'my_first_greeting')).out).toBe('Hello');
+      // The chain came with the secret it was made with, and goes on.
+      expect((await there('audit', 'verify')).code).toBe(0);
+      expect((await there('audit', 'list', '--action=data.imported', '--format=json')).out).toContain('site.jsonl.gz');
       expect((await there('plugin', 'activate', 'parcel')).code).toBe(0);
       expect((await there('parcel', 'say')).out).toBe('two');
       const again = join(folder, 'again.jsonl.gz');

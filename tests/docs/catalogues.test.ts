@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
+import { reliabilityReport } from '../reliability/report.js';
 import { hookCatalogue, routeCatalogue } from './catalogues.js';
 
 describe('the generated catalogues', () => {
@@ -15,6 +16,7 @@ describe('the generated catalogues', () => {
     ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalogue(site))],
     ['routes.md', routeCatalogue],
     ['api.md', () => Promise.resolve(apiReference())],
+    ['reliability.md', () => Promise.resolve(reliabilityReport())],
   ])('docs/%s says what a site with the three plugins has', async (name, make) => {
     const file = join(__dirname, '../../docs', name);
     const text = await make(test);

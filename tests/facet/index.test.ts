@@ -8,6 +8,8 @@ import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 
 const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 96, counts: [], bounds: [] };
+/** A machine with other work to do must not make a reader give up. */
+const patience = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe.each(engines)('the index on %s', (engine) => {
@@ -18,7 +20,7 @@ describe.each(engines)('the index on %s', (engine) => {
   /** A process of the site: an engine of its own on the common tables. */
   function node(table = createIndexTable(scratch.db)): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
-    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock });
+    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
   function tableWithSteps(step: () => Promise<void>): IndexTable {

@@ -54,6 +54,42 @@ describe.each(engines)('An account (%s)', (engine) => {
     expect(await shapeOf(await lost('subscriber@example.test'))).toEqual(await shapeOf(await lost('nobody@example.test')));
   });
 
+  test('is not told from none by any byte of an answer, its headers and cookies among them', async () => {
+    await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
+    const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
+      const { html } = await visitor(site.url).get(path);
+      const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+      return Object.fromEntries(Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')));
+    };
+    const registration = await ofForm('/wp-login.php?action=register');
+    const whole = async (answer: Response, typed: string): Promise<string> => {
+      const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      return JSON.stringify([answer.status, headers, await answer.text()]).replaceAll(/nonce(?:-|=\\?")[^'"\\]*/g, 'nonce').replaceAll(encodeURIComponent(typed), '').replaceAll(typed, '').replaceAll(/"content-length","\d+"/g, '"content-length"');
+    };
+    const kinds: readonly ((name: string) => Promise<Response>)[] = [
+      (name) => login(name, WRONG),
+      (name) => login(`${name}@example.test`, WRONG),
+      (name) => form('/wp-login.php?action=lostpassword', { user_login: name }),
+      (name) => form('/wp-login.php?action=lostpassword', { user_login: `${name}@example.test` }),
+      (name) => form('/wp-login.php?action=register', { ...registration, user_login: name, user_email: `${name}@example.test` }),
+      async (name) => form('/register/', { ...(await ofForm('/register/')), register_email: `${name}@example.test`, register_password: 'seven quiet lanterns' }),
+      (name) => form(`/wp-login.php?action=resetpass&login=${name}`, { rp_key: 'x'.repeat(32), pass1: 'seven quiet lanterns', pass2: 'seven quiet lanterns' }),
+    ];
+    // Of the same length, so that even that may be compared.
+    for (const kind of kinds) expect(await whole(await kind('editor'), 'editor')).toBe(await whole(await kind('nemini'), 'nemini'));
+    await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
+  });
+
+  test('gets letters about a lost password as often as its owner says, one more for nobody, and answers stay the same', async () => {
+    await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
+    const answers: unknown[] = [];
+    for (const name of ['author', 'AUTHOR@example.test', 'author', ' author ']) answers.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await site.inContext(() => site.site.cron.runJobs());
+    expect(await site.site.db()('mail_log').where({ recipients: 'author@example.test' })).toHaveLength(2);
+    await site.inContext(() => site.site.options.deleteOption('reset_letters'));
+  });
+
   test('takes as long to refuse as one that is not there', async () => {
     const quickest = { subscriber: Infinity, nobodyhere: Infinity };
     // In turns, and the quickest of each: what else the machine does then counts for neither.
@@ -164,7 +200,7 @@ describe.each(engines)('An account (%s)', (engine) => {
     ['messages to the shop', (at: number) => send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at), 5],
     ['new accounts', (at: number) => send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at), 10],
   ])('gets no flood of %s', async (_what, attempt, most) => {
-    const sent = async (): Promise<number> => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n);
+    const sent = async (): Promise<number> => site.inContext(() => site.site.cron.runJobs()).then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
     const before = await sent();
     for (let at = 0; at < most + 3; at++) await attempt(at);
     expect(await sent()).toBe(before + most);
@@ -249,6 +285,7 @@ describe.each(engines)('An account (%s)', (engine) => {
     const { visitor: nobody } = site.people;
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
+      await site.inContext(() => site.site.cron.runJobs());
       const { file } = (await site.site.db()('mail_log').orderBy('id', 'desc').first('file')) as { file: string };
       return /key=3D([\w-]{32})/.exec(((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, ''))?.[1] ?? '';
     };

@@ -1,7 +1,7 @@
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, type PastSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { ACCOUNT_NUMBER } from '../store/selling-site.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 
 /** Who comes: nobody in particular, or somebody of a role. */
 export const ROLES = ['visitor', 'subscriber', 'customer', 'contributor', 'author', 'editor', 'shop_manager', 'administrator'] as const;
@@ -62,7 +62,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
       ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(({ name }) => name)
       : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
     const texts: string[] = [];
-    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|facet_(?!facets|settings))/.test(one)).sort()) {
+    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(one)).sort()) {
       const rows = (await db()(name).select('*')) as Record<string, unknown>[];
       texts.push(...rows.filter((row) => !/transient|^cron$/.test(String(row.option_name ?? ''))).map((row) => `${name} ${JSON.stringify(row)}`).sort());
     }
@@ -76,7 +76,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 
 /** Somebody of every role whom no site has from its start, by the name of the role. */
 async function openShop(site: PastSite): Promise<void> {
-  await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }));
+  await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }
 

@@ -26,7 +26,7 @@ const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
 
 /** Who may open which screen of the admin, by its address. A screen that is not listed fails the test. */
 const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] = [
-  [/^(?:index|profile)\.php$/, SIGNED_IN],
+  [/^(?:index|profile|second-factor)\.php$/, SIGNED_IN],
   [/^authorize-application\.php$/, SIGNED_IN],
   [/^(?:edit|post-new)\.php$/, WRITERS],
   [/^(?:edit|post-new)\.php\?post_type=page$/, PAGES],
@@ -36,7 +36,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|faults|mail-log|events|options-general|options-reading|options-permalink)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 

@@ -1,6 +1,6 @@
 import { ticked } from '../compliance/real-shop.js';
+import type { TestSite } from '../kit/site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
-import type { AttackedSite } from './attacked-site.js';
 
 export interface Bought {
   readonly id: number;
@@ -9,7 +9,7 @@ export interface Bought {
 }
 
 /** Puts a product that is in stock into the cart of whoever shops. */
-export async function fillCart(site: AttackedSite, buyer: Browser): Promise<void> {
+export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Promise<void> {
   const row = (await site.site.db()('store_products').where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' }).orderBy('id').first('slug')) as { slug: string };
   await buyer.get(`/product/${row.slug}/`);
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -22,7 +22,7 @@ export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Vis
 }
 
 /** Buys one thing; what was ordered. */
-export async function buy(site: AttackedSite, buyer: Browser, fields: Fields = {}): Promise<Bought> {
+export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: Fields = {}): Promise<Bought> {
   await fillCart(site, buyer);
   const { path, text } = await checkOut(buyer, fields);
   const key = /^\/order\/([0-9a-f]{48})\/$/.exec(path)?.[1];

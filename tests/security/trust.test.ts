@@ -107,6 +107,7 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
     expect(await rolesOf(await idOf('climber@example.test'))).toEqual(['customer']);
     await shopper.get('/wp-login.php?action=register');
     await shopper.submit({}, { ...CLAIMS, user_login: 'climber2', user_email: 'climber2@example.test' }, 'user_email');
+    await site.inContext(() => site.site.cron.runJobs());
     expect(await rolesOf(await idOf('climber2@example.test'))).toEqual(['subscriber']);
     await fillCart(site, shopper);
     await checkOut(shopper, { ...CLAIMS, billing_email: 'climber3@example.test', create_account: '1', account_password: 'a long password' });

@@ -99,6 +99,17 @@ describe('themes', () => {
       expect(child.renderTheme(['page', 'index'], { title: 'T' })).toBe('mended longer: T');
       expect(child.troubles).toHaveLength(3);
     });
+
+    it('a partial that fails is stood in for by the parent’s, or the default theme’s, and is told', () => {
+      write('themes/default/partials/meta.hbs', 'default meta');
+      write('themes/base/partials/meta.hbs', '{{#if}}');
+      write('themes/child/partials/meta.hbs', '{{nosuch "helper"}}');
+      write('themes/child/page.hbs', '{{title}}, {{> meta}}');
+      const child = views('child', hear);
+      expect(child.renderTheme(['page'], { title: 'T' })).toBe('T, default meta');
+      expect(told).toHaveLength(2);
+      expect(child.troubles).toEqual(told);
+    });
   });
 
   it('a missing view says which', () => {

@@ -1,5 +1,6 @@
 import type { AdminPage } from '../../api/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
+import { LETTER_LIMIT } from '../../limits/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type SettingField, settingsForm } from './settings-form.js';
 
@@ -13,6 +14,7 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
     { name: 'blogname', label: __('Site title'), type: 'text', check: (value) => (value === '' ? __('Type a name for the site.') : '') },
     { name: 'blogdescription', label: __('Tagline'), help: __('In a few words, what this site is about.'), type: 'text' },
     { name: 'admin_email', label: __('E-mail address of the site'), help: __('Letters to the owner go here, and letters to customers come from here.'), type: 'email', check: (value) => (formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.')) },
+    { name: LETTER_LIMIT.name, label: __('Letters a day to one address'), help: __('That strangers can cause: links for new passwords, codes, welcomes to new accounts. Letters about orders always go.'), type: 'number', min: 3, max: 1000, default: LETTER_LIMIT.fallback },
     { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
     { name: 'WPLANG', label: __('Site language'), type: 'select', choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })) },
     { name: 'timezone_string', label: __('Time zone'), help: __('Times are stored in UTC and shown in this zone.'), type: 'select', choices: Intl.supportedValuesOf('timeZone').concat('UTC').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })) },

@@ -34,7 +34,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
       const events = await cron.getCronEvents();
       const now = Date.now() / 1000;
       const usual: Readonly<Record<string, string>> = { hourly: __('Once Hourly'), twicedaily: __('Twice Daily'), daily: __('Once Daily'), weekly: __('Once Weekly') };
-      const states = { waiting: __('Waiting'), running: __('Running'), done: __('Done'), dead: __('Gave up') };
+      const states = { waiting: __('Waiting'), running: __('Running'), done: __('Done'), dead: __('Gave up'), held: __('Held') };
       const data = {
         events: [...events].sort((a, b) => a.timestamp - b.timestamp).map((event) => ({
           key: keyOf(event),
@@ -44,7 +44,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
           late: event.timestamp < now - 600,
           recurrence: event.schedule === false ? __('Once') : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
         })),
-        jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({ ...job, stateText: states[job.state], dead: job.state === 'dead', percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0 })),
+        jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({ ...job, stateText: states[job.state], stands: job.state === 'dead' || job.state === 'held', percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0 })),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       };
       return { kind: 'page', title: __('Scheduled events'), html: views.renderCore('admin/events', data) };

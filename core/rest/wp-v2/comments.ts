@@ -135,7 +135,7 @@ export function registerComments(deps: WpV2Deps): void {
     const counted = (await base.clone().count({ total: '*' }).first()) as { total: number | string } | undefined;
     const perPage = numberParam(request, 'per_page', 10);
     const order = request.getParam('order') === 'asc' ? 'asc' : 'desc';
-    const offset = numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage);
+    const offset = Math.abs(numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage));
     const column = ORDERS[toText(request.getParam('orderby'))] ?? 'comment_date_gmt';
     const rows = (await base.orderBy(column, order).orderBy('comment_id', order).limit(perPage).offset(offset)) as Comment[];
     const items: unknown[] = [];

@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PermalinksApi, Post, RolesApi, UsersApi,
+  BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UsersApi,
 } from '../../api/index.js';
 import type { ApplicationPasswordsApi } from '../../api/auth.js';
 import type { Rest } from '../rest.js';
@@ -42,6 +42,8 @@ export interface WpV2SiteDeps {
   content: ContentTypesApi & Pick<PermalinksApi, 'getAuthorPostsUrl'>;
   blocks: BlocksApi;
   passwords: ApplicationPasswordsApi;
+  /** Refuses passwords that are guessed first. */
+  passwordProblem?: PasswordRulesApi['passwordProblem'];
   plugins: PluginsPort;
   currentUserId(): number;
   /** The application password that opened this request. */

@@ -96,7 +96,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
 
   async function create(request: RestRequest): Promise<unknown> {
     if (!isEmpty(request.getParam('id'))) return failure('rest_user_exists', 'Cannot create existing user.', 400);
-    const refused = await refuseRoles(request);
+    const refused = (await refuseRoles(request)) ?? (await refusePassword(request, toText(request.getParam('username')), toText(request.getParam('email'))));
     if (refused) return refused;
     const id = await users.wpInsertUser(inputOf(request));
     if (isWpError(id)) return id;
@@ -122,7 +122,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     if (username !== '' && username !== user.user_login) return failure('rest_user_invalid_argument', 'Username is not editable.', 400);
     const slugOwner = slug === '' ? false : await users.getUserBy('slug', slug);
     if (slugOwner && slugOwner.id !== user.id) return failure('rest_user_invalid_slug', 'Invalid slug.', 400);
-    const refused = await refuseRoles(request);
+    const refused = (await refuseRoles(request)) ?? (await refusePassword(request, user.user_login, user.user_email));
     if (refused) return refused;
     const id = await users.wpUpdateUser({ ...inputOf(request), id: user.id });
     return isWpError(id) ? id : written(user.id, request, false);
@@ -136,6 +136,13 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       if (!editable.includes(role)) return failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
     }
     return undefined;
+  }
+
+  /** WordPress takes any length here. */
+  async function refusePassword(request: RestRequest, login: string, email: string): Promise<WpError | undefined> {
+    const password = toText(request.getParam('password'));
+    const problem = password === '' ? undefined : await deps.passwordProblem?.(password, { login, email });
+    return problem && problem.getErrorCode() !== 'password_too_short' ? failure('rest_user_invalid_password', problem.getErrorMessage(), 400) : undefined;
   }
 
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {

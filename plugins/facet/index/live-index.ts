@@ -15,6 +15,15 @@ interface LiveIndexDeps {
   readonly log: PluginLog;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  readonly patience?: Patience;
+}
+
+/** Milliseconds that a reader waits. */
+interface Patience {
+  /** While there is nothing to answer with yet. */
+  readonly firstMs: number;
+  /** While there is something older. */
+  readonly nextMs: number;
 }
 
 /** What a query needs: the engine, filled, and the names of its values. */
@@ -41,8 +50,8 @@ export interface LiveIndex {
 }
 
 const CHECK_EVERY_MS = 500;
-/** As long as a reader waits for the first load; it goes on without the reader. */
-const PATIENCE_MS = 4000;
+/** How long a reader waits for a load, which then goes on without it. */
+const PATIENCE: Patience = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
 const NAMES_EVERY_MS = 10_000;
 /** Catalogues up to this size are rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
@@ -55,7 +64,7 @@ const MANY_CHANGES = 5000;
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { db, table, log, now = Date.now } = deps;
+  const { db, table, log, now = Date.now, patience = PATIENCE } = deps;
   let loaded: { generation: number; sequence: number; vocabulary: Vocabulary; namesAt: number; engine: FacetEngine } | undefined;
   let checkedAt = 0;
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
@@ -239,7 +248,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = loaded?.engine !== engine;
       if (behind || seen < announced || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? PATIENCE_MS : CHECK_EVERY_MS, behind);
+          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, behind);
         } catch (error) {
           if (behind) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });

@@ -38,7 +38,7 @@ export function createReindex(scope: PluginScope, running: RunningFilter): Reind
   async function lastJob(): Promise<ReindexJob | undefined> {
     const jobs = await scope.getJobs({ queue: QUEUE, limit: 50 });
     const job = jobs.sort((a, b) => b.id - a.id).at(0);
-    return job && { id: job.id, state: job.state === 'dead' ? 'failed' : job.state, processed: job.progress, total: job.total };
+    return job && { id: job.id, state: job.state === 'dead' ? 'failed' : job.state === 'held' ? 'waiting' : job.state, processed: job.progress, total: job.total };
   }
 
   async function status(): Promise<ReindexStatus> {
