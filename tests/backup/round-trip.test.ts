@@ -18,6 +18,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
   let shop: TestSite;
   let folder: string;
   let file: string;
+  let rows: Awaited<ReturnType<typeof rowsOf>>;
   const places: EmptyPlace[] = [];
   const place = async (on: Engine, siteUrl = shop.url): Promise<EmptyPlace> => {
     const made = await emptyPlace(on, siteUrl);
@@ -48,7 +49,12 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     writeFileSync(join(site.config.dataDir, 'uploads', 'empty.txt'), '');
     // What was written down gets its place in the audit log a moment later.
     await site.audit.append();
-    await createBackup(sourceOf(site), file);
+    // The filter builds its index beside: only a backup that nothing was written under can be compared row by row.
+    do {
+      rows = await rowsOf(site.db);
+      rmSync(file, { force: true });
+      await createBackup(sourceOf(site), file);
+    } while (JSON.stringify(rows) !== JSON.stringify(await rowsOf(site.db)));
   }, 120_000);
   afterAll(async () => {
     for (const one of places) await one.release();
@@ -59,7 +65,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
   it('comes back row by row and byte by byte on the other kind of database, and from there on this one', async () => {
     expect(await verifyBackup(file)).toMatchObject({ problems: [] });
     expect(statSync(file).mode & 0o077).toBe(0);
-    const [rows, files] = [await rowsOf(shop.site.db), filesOf(shop.site.config.dataDir)];
+    const files = filesOf(shop.site.config.dataDir);
     expect(rows.parcels).toHaveLength(ODD.length);
     expect(rows.store_products.length).toBeGreaterThan(50);
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['plugins/parcel/index.js', 'themes/own/theme.json', 'uploads/empty.txt']));
