@@ -17,7 +17,7 @@ module.exports = {
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
   // On a busy machine, everything takes longer; only what hangs should fail by this.
-  testTimeout: 90000,
+  testTimeout: 240000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
   // Half of the time a file waits: for a database, a browser, a process.
   maxWorkers: require('node:os').availableParallelism() + 1,

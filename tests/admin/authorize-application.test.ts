@@ -12,7 +12,7 @@ describe.each(engines)('connecting a program on %s', (engine) => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const count = async (): Promise<number> => (await test.inContext(() => test.site.passwords.getUserApplicationPasswords(1))).length;

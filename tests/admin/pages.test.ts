@@ -12,7 +12,7 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   const idOf = (location: string): number => Number(/post=(\d+)/.exec(location)?.[1]);

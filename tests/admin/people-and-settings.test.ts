@@ -9,7 +9,7 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
     site = await bootSite({ engine });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   const account = { user_login: 'ola', email: 'ola@example.com', pass1: 'ola-long-pass', role: 'editor' };

@@ -17,7 +17,7 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
     test = await bootSite({ engine });
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const install = async (bytes: Buffer, more: Record<string, string> = {}): Promise<Page> => {

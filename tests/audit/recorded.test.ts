@@ -22,7 +22,7 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     running = await bootSite({ engine, shop: true });
     owner = visitor(running.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 90_000);
+  });
   afterAll(() => running.close());
   beforeEach(async () => {
     newest = (await running.site.audit.list({ limit: 1 }))[0]?.id ?? 0;

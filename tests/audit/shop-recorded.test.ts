@@ -21,7 +21,7 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
     owner = visitor(running.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     await switchOn(running, 'reach', { 'index.js': 'export default { boot(scope) { globalThis.reached = scope; } };' });
-  }, 90_000);
+  });
   afterAll(() => running.close());
   beforeEach(async () => {
     newest = (await running.site.audit.list({ limit: 1 }))[0]?.id ?? 0;

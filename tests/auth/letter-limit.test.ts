@@ -15,7 +15,7 @@ describe.each(engines)('letters that strangers cause on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   it('with links for new passwords go to one mailbox as often as the owner says, whoever asks, and the answer stays the same', async () => {

@@ -37,7 +37,7 @@ describe('a backup that is not what was written', () => {
       for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
       members[entry.fileName] = Buffer.concat(parts);
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await there?.release();
     await shop?.close();

@@ -23,7 +23,7 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await plinth('core', 'install', '--title=Ława', '--no-demo')).toMatchObject({ code: 0 });
     expect(await plinth('db', 'export', join(folder, 'whole.gz'))).toMatchObject({ code: 0 });
     whole = gunzipSync(readFileSync(join(folder, 'whole.gz'))).toString().trim().split('\n');
-  }, 60_000);
+  });
   afterAll(async () => {
     await place.release();
     rmSync(folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
       rmSync(file, { force: true });
       await createBackup(sourceOf(site), file);
     } while (JSON.stringify(rows) !== JSON.stringify(await rowsOf(site.db)));
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const one of places) await one.release();
     await shop?.close();
@@ -84,7 +84,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     await back.inSite(async (site) => expect(await rowsOf(site.db)).toEqual(rows));
     expect(filesOf(back.dataDir)).toEqual(files);
     expect(existsSync(join(back.dataDir, '.restore'))).toBe(false);
-  }, 120_000);
+  });
 
   it('is one moment, whatever is written meanwhile, and keeps nobody from writing', async () => {
     const { db } = shop.site;
@@ -147,7 +147,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     }
     await there.inSite((site) => restoreBackup(depsOf(site), file));
     expect(filesOf(there.dataDir)).toEqual(filesOf(shop.site.config.dataDir));
-  }, 120_000);
+  });
 
   it('puts an older version of a plugin in the place of a newer one, with its tables', async () => {
     const there = await place(engine);

@@ -46,7 +46,7 @@ describe.each(engines)('the start on %s', (engine) => {
     expect(await me.json()).toMatchObject({ slug: 'admin' });
     expect(await second.stop()).toBe(0);
     expect(JSON.parse(cli(settings, 'plugin', 'list', '--format=json'))).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'basic-auth', status: 'inactive' })]));
-  }, 60_000);
+  });
 });
 
 it('a request that never ends keeps a stop below ten seconds, and the answers of others go out', async () => {
@@ -63,7 +63,7 @@ it('a request that never ends keeps a stop below ten seconds, and the answers of
   expect((await other).status).toBe(401);
   endless.destroy();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 describe('what stops the start', () => {
   it.each([
@@ -82,7 +82,7 @@ describe('what stops the start', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x' }), encoding: 'utf8' });
     expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(stderr).toContain('DATABASE_URL');
-  }, 30_000);
+  });
 
   it.each([
     ['a file in the place of DATA_DIR', (folder: string) => join(folder, 'file')],
@@ -95,7 +95,7 @@ describe('what stops the start', () => {
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(`DATA_DIR ${place(folder)} cannot be written to`);
-  }, 30_000);
+  });
 
   it('a name in .env that is no setting', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
@@ -110,7 +110,7 @@ describe('what stops the start', () => {
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain('REDIS_URL');
-  }, 30_000);
+  });
 
   it('a port in use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
@@ -122,7 +122,7 @@ describe('what stops the start', () => {
     rmSync(folder, { recursive: true, force: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(String(port));
-  }, 30_000);
+  });
 });
 
 interface StartedSite {

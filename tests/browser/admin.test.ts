@@ -11,7 +11,7 @@ withBrowser('the admin in a browser', () => {
     site = await bootSite();
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -42,7 +42,7 @@ withBrowser('the admin in a browser', () => {
     await page.click('button[aria-label="Deactivate Basic Auth"]');
     await page.waitForSelector('text=Plugin deactivated.');
     expect(await page.textContent('#plugin-basic-auth .status')).toBe('Inactive');
-  }, 60_000);
+  });
 
   it('shows visitors a home page and a page for what is not there, at phone width too', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -52,5 +52,5 @@ withBrowser('the admin in a browser', () => {
       expect(await overflows(page)).toBe(false);
     }
     await shoot(page, 'not-found-360');
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ withBrowser('Tools → Backups', () => {
     await page.fill('[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/');
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -53,7 +53,7 @@ withBrowser('Tools → Backups', () => {
     await page.click('button:has-text("Delete")');
     expect(await page.innerText('main')).toContain('The backup was deleted.');
     expect(await site.site.backups.shelf.list()).toEqual([]);
-  }, 60_000);
+  });
 
   it('gives no backup to a link without its nonce, nor anything else of the disk', async () => {
     await page.click('button:has-text("Back up now")');
@@ -100,5 +100,5 @@ withBrowser('Tools → Backups', () => {
     await page.click('button:has-text("Drop it")');
     expect(await page.innerText('main')).toContain('dropped');
     expect(await site.site.heldJobs.count()).toBe(0);
-  }, 60_000);
+  });
 });

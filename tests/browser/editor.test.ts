@@ -15,7 +15,7 @@ withBrowser('the editor in a browser', () => {
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -44,7 +44,7 @@ withBrowser('the editor in a browser', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await overflows(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
-  }, 90_000);
+  });
 
   it('asks before a page that was typed is left, and not after it was saved or previewed', async () => {
     const asked: string[] = [];
@@ -74,7 +74,7 @@ withBrowser('the editor in a browser', () => {
     await page.goto(`${site.url}/wp-admin/`);
     expect(asked).toHaveLength(2);
     page.off('dialog', answer);
-  }, 60_000);
+  });
 
   it('keeps what two people write at once from being lost', async () => {
     const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'Both', post_status: 'publish', post_content: 'first', post_author: 1 }));
@@ -87,5 +87,5 @@ withBrowser('the editor in a browser', () => {
     expect(await page.inputValue('#post_title')).toBe('Mine');
     expect((await site.inContext(() => site.site.content.getPost(Number(id))))?.post_title).toBe('Theirs');
     await shoot(page, 'editor-conflict');
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
     ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } }));
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -59,7 +59,7 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.waitForURL('**/wp-admin/');
     const [key] = await site.site.factors.passkeys.list(id);
     expect(key?.lastUsedAt).not.toBeNull();
-  }, 90_000);
+  });
 
   it('is the whole sign-in when the device saw its owner, and nothing when it did not', async () => {
     await page.context().clearCookies();
@@ -77,7 +77,7 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.goto(`${site.url}/wp-login.php?action=passkey&redirect_to=${encodeURIComponent('/wp-admin/profile.php')}`);
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/profile.php');
-  }, 90_000);
+  });
 
   it('answers a challenge once, and only the one that was asked', async () => {
     await page.context().clearCookies();
@@ -96,7 +96,7 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     expect(await passkeys.verify(response, challenge.challenge)).toBeUndefined();
     for (const garbage of [null, 1, 'x', {}, { id: 'x' }, { id: (response as { id: string }).id, response: {} }]) expect(await passkeys.verify(garbage, challenge.challenge)).toBeUndefined();
     expect(await passkeys.add(id, { id: 'x' }, challenge.challenge, 'Forged')).toBe(false);
-  }, 90_000);
+  });
 
   it('is removed by name with the password, and then opens nothing', async () => {
     await page.goto(`${site.url}/wp-login.php?action=passkey`);
@@ -114,5 +114,5 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.waitForSelector('#login_error');
     await password();
     await page.waitForURL('**/wp-admin/');
-  }, 90_000);
+  });
 });

@@ -25,7 +25,7 @@ withBrowser('on a phone, in Polish', () => {
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await page.goto(`${site.url}/?wp_lang=pl_PL`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -60,7 +60,7 @@ withBrowser('on a phone, in Polish', () => {
     found.push(...(await faults(new URL(page.url()).pathname)));
     expect(await page.innerText('main')).toContain('1\u00a0599,00\u00a0zł');
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 
   it('no screen of the admin is wider than the screen or bars anybody', async () => {
     await page.goto(`${site.url}/wp-login.php`);
@@ -71,5 +71,5 @@ withBrowser('on a phone, in Polish', () => {
     const found: string[] = [];
     for (const path of ADMIN_PAGES) found.push(...(await faults(`/wp-admin/${path}`)));
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ withBrowser('signing in with a second step', () => {
   beforeAll(async () => {
     site = await bootSite();
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -85,7 +85,7 @@ withBrowser('signing in with a second step', () => {
     await again.waitForURL('**/wp-admin/');
     expect(await again.innerText('body')).toContain('9 are left');
     await later.close();
-  }, 90_000);
+  });
 
   test('whoever must have a second step sets it up before coming in', async () => {
     await site.site.options.updateOption('require_second_factor_author', '1');
@@ -102,7 +102,7 @@ withBrowser('signing in with a second step', () => {
     await page.click('a.button');
     await page.waitForURL('**/wp-admin/');
     await context.close();
-  }, 90_000);
+  });
 
   test('the profile says where somebody is signed in, and signs out elsewhere', async () => {
     const contexts: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
@@ -120,5 +120,5 @@ withBrowser('signing in with a second step', () => {
     await there.goto(`${site.url}/wp-admin/`);
     expect(there.url()).toContain('/wp-login.php');
     for (const context of contexts) await context.close();
-  }, 90_000);
+  });
 });

@@ -18,7 +18,7 @@ withBrowser('writing in the editor', () => {
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -78,7 +78,7 @@ withBrowser('writing in the editor', () => {
     expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Write to us any day.'), paragraph('Or call.<br>We answer.')].join('\n\n'));
     await page.goto(`${site.url}/about-us/`);
     expect(await page.locator('main p').allInnerTexts()).toEqual(['We sell tea.', 'Write to us any day.', 'Or call.\nWe answer.']);
-  }, 60_000);
+  });
 
   it('parts a paragraph where Enter is pressed and joins it again by Backspace and Delete', async () => {
     const whole = paragraph('One <strong>bold and</strong> two');
@@ -98,7 +98,7 @@ withBrowser('writing in the editor', () => {
     expect((await blockTexts()).length).toBe(1);
     expect((await text()).match(/wp:paragraph/g)).toHaveLength(2);
     expect(await text()).not.toContain('<div');
-  }, 60_000);
+  });
 
   it.each([
     ['plain text', { 'text/plain': 'Para one\n\nPara two\nline' }],
@@ -113,14 +113,14 @@ withBrowser('writing in the editor', () => {
     await paste(data);
     await page.keyboard.type('!');
     expect(await text()).toBe([paragraph('Before.Para one'), paragraph('Para two<br>line!After.')].join('\n\n'));
-  }, 60_000);
+  });
 
   it('keeps of pasted HTML what a paragraph may hold', async () => {
     await open(paragraph('See '));
     await behind('.block__text');
     await paste({ 'text/html': '<h2>A <em style="x">fine</em> <a href="https://example.com/" onclick="x()" target=_blank>page</a> <a href="javascript:alert(1)">no</a><img src=x></h2>', 'text/plain': 'A fine page' });
     expect(await text()).toContain('A <em>fine</em> <a href="https://example.com/">page</a> <a>no</a></p>');
-  }, 60_000);
+  });
 
   it('starts a paragraph behind a heading', async () => {
     await open('<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->');
@@ -128,7 +128,7 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('It began in May.');
     expect(await text()).toBe(`<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->\n\n${paragraph('It began in May.')}`);
-  }, 60_000);
+  });
 
   it('adds an item to a list by Enter, and leaves the list from an empty one', async () => {
     await open('<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->');
@@ -142,7 +142,7 @@ withBrowser('writing in the editor', () => {
       '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Green</li><!-- /wp:list-item --><!-- wp:list-item --><li>Black</li><!-- /wp:list-item --></ul><!-- /wp:list -->' + paragraph('All are fresh.').replace(/\n/g, ''),
     );
     expect(await blockTexts()).toEqual(['Green\nBlack', 'All are fresh.']);
-  }, 60_000);
+  });
 
   it('parts a list where an empty item is left, and keeps a list that was emptied a list', async () => {
     await open('<!-- wp:list -->\n<ul class="wp-block-list"><li>One</li><li>Two</li></ul>\n<!-- /wp:list -->');
@@ -157,7 +157,7 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.type('Three');
     expect(await text()).toContain('<ul class="wp-block-list"><li>Three</li></ul>\n<!-- /wp:list -->');
-  }, 60_000);
+  });
 
   it('writes paragraphs within a quote, and leaves it from an empty one', async () => {
     await open('<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->');
@@ -169,7 +169,7 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.type('after');
     const inner = (words: string): string => `<!-- wp:paragraph --><p>${words}</p><!-- /wp:paragraph -->`;
     expect((await text()).replace(/\n+/g, '')).toBe(`<!-- wp:quote --><blockquote class="wp-block-quote">${inner('said')}${inner('more')}</blockquote><!-- /wp:quote -->${inner('after')}`);
-  }, 60_000);
+  });
 
   it('breaks the line in a cell of a table', async () => {
     await open('<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->');
@@ -178,7 +178,7 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('green');
     expect(await text()).toBe('<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea<br>green</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->');
-  }, 60_000);
+  });
 
   it('changes nothing but the paragraph that Enter was pressed in, however long the text and whatever the blocks', async () => {
     const strange = '<!-- wp:columns {"a":"<b>"} --><div class="wp-block-columns">\n\n  <!-- wp:column --><div  class=x><P>Odd</P></div><!-- /wp:column -->\n</div><!-- /wp:columns -->';
@@ -195,5 +195,5 @@ withBrowser('writing in the editor', () => {
     const added = '\n\n<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">New clause</p>\n<!-- /wp:paragraph -->';
     expect(await text()).toBe(parts.map((part) => (part.includes('Clause&nbsp;21 ') ? part + added : part)).join('\n'));
     expect(await page.locator('.block textarea').allInnerTexts()).toHaveLength(4);
-  }, 60_000);
+  });
 });

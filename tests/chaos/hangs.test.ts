@@ -30,7 +30,7 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     ground.addPlugin('sound', page('/sound/', ''));
     await install(ground, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
     site = await startSite(ground.settings);
-  }, 60_000);
+  });
   afterAll(async () => {
     await site.stop();
     await ground.drop();
@@ -45,19 +45,19 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
     expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
     expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
-  }, 60_000);
+  });
 
   it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
     const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; message: string }[];
     expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have ended the site for everybody');
-  }, 60_000);
+  });
 
   it('still stops with 0 when it is asked to', async () => {
     expect(await site.stop()).toBe(0);
     expect(await isUp(`${site.url}/sound/`)).toBe(false);
-  }, 30_000);
+  });
 });
 
 const MEMORY: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ describe('a site whose plugin swells', () => {
     ground.addPlugin('sound', page('/sound/', ''));
     await install(ground, [...Object.keys(MEMORY), 'sound']);
     site = await startSite(ground.settings);
-  }, 60_000);
+  });
   afterAll(async () => {
     await site.stop();
     await ground.drop();
@@ -94,7 +94,7 @@ describe('a site whose plugin swells', () => {
     const faults = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; code: string }[];
     expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)));
     expect(stateOf('sound')).not.toBe('quarantined');
-  }, 180_000);
+  });
 });
 
 /** What ends the process without a trace of who did it. */
@@ -120,7 +120,7 @@ describe('a site that does not stay up, and nobody knows why', () => {
       await site.stop();
       await ground.drop();
     }
-  }, 180_000);
+  });
 });
 
 describe('the supervisor', () => {

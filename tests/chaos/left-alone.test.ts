@@ -55,7 +55,7 @@ describe('a site whose starter ends', () => {
     site.kill(signal);
     expect(await exited).toBe(0);
     expect(started.some(isRunning)).toBe(false);
-  }, 60_000);
+  });
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('stops within ten seconds when npm gets %s, and leaves the port free', async (signal) => {
     const npm = await start('npm', ['start'], running);
@@ -65,7 +65,7 @@ describe('a site whose starter ends', () => {
     else npm.kill(signal);
     await until('every process of the site ends', () => !started.some(isRunning), 12_000);
     expect(await isUp()).toBe(false);
-  }, 90_000);
+  });
 
   it('stops when the supervisor is killed, even while the site still starts', async () => {
     let site: number[] = [];
@@ -73,7 +73,7 @@ describe('a site whose starter ends', () => {
     supervisor.kill('SIGKILL');
     await until('the site ends', () => !site.some(isRunning), 30_000);
     expect(await isUp()).toBe(false);
-  }, 90_000);
+  });
 
   it('goes on below a shell that ends, when npm did not start it', async () => {
     const shell = await start('sh', ['-c', `"${process.execPath}" "${join(root, 'core/boot/start.mjs')}" & sleep 600`], running);
@@ -82,5 +82,5 @@ describe('a site whose starter ends', () => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(await isUp()).toBe(true);
     expect(own.filter(isRunning).length).toBeGreaterThan(1);
-  }, 90_000);
+  });
 });

@@ -29,7 +29,7 @@ const PATIENCE_MS = 9_000;
     await until('the shop shows products', async () => (await ask('/shop/')).text.includes('/product/'), 60_000);
     other = await mysql.createConnection({ uri: ground.databaseUrl });
     await other.query('LOCK TABLES store_products WRITE');
-  }, 90_000);
+  });
   afterAll(async () => {
     await other?.end();
     site?.child.kill('SIGKILL');

@@ -73,7 +73,7 @@ ifServers('two nodes of one site', () => {
     ground = await breakGround('mysql');
     ground.addPlugin('witness', WITNESS);
     nodes = await Promise.all([start(), start()]);
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const node of nodes) node.child.kill('SIGKILL');
     await Promise.all(nodes.map((node) => node.exited));
@@ -93,7 +93,7 @@ ifServers('two nodes of one site', () => {
       expect(await db()('plugin_faults').count({ n: '*' })).toEqual([{ n: 0 }]);
     });
     expect(nodes.map((node) => node.output()).join('')).not.toMatch(/"level":(?:50|60)/);
-  }, 90_000);
+  });
 
   it('know each other’s sessions', async () => {
     const form = await ask(nodes[0], '/wp-login.php');
@@ -135,7 +135,7 @@ ifServers('two nodes of one site', () => {
     // One more beat of both nodes, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(log().map((line) => line.replace(/ by \d+/, '')).sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
-  }, 80_000);
+  });
 
   it('count tries together', async () => {
     const attempt = (node: SiteProcess): Promise<Answer> => ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
@@ -158,12 +158,12 @@ ifServers('two nodes of one site', () => {
     expect(await stopped).toBe(0);
     // Idle connections are not waited for.
     expect(Date.now() - started).toBeLessThan(5_000);
-  }, 30_000);
+  });
 
   it('take a node back that was killed in the middle of work', async () => {
     nodes[1].child.kill('SIGKILL');
     await nodes[1].exited;
     nodes = [await start(nodes[0].port), await start(nodes[1].port)];
     for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -18,7 +18,7 @@ const redis = process.env.TEST_REDIS_URL;
     const far = new URL(redis ?? '');
     far.port = String(line.port);
     site = await startSite({ ...ground.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
-  }, 60_000);
+  });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
@@ -47,10 +47,10 @@ const redis = process.env.TEST_REDIS_URL;
       return (await server.keys(`plinth:*${later}*`)).length > 0;
     });
     await server.quit();
-  }, 60_000);
+  });
 
   it('says so in the log, and does not end the process', async () => {
     expect(site.output()).toContain('Redis does not answer');
     expect(await site.stop()).toBe(0);
-  }, 20_000);
+  });
 });

@@ -36,7 +36,7 @@ export const describeClients = (engine: Engine): void => describe(`WordPress’s
     password = made.password;
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   it('wpapi lists, creates, changes and deletes pages, knows who it is and calls shop/v1, by application password', async () => {
@@ -53,7 +53,7 @@ export const describeClients = (engine: Engine): void => describe(`WordPress’s
     const settings = client.registerRoute('shop/v1', '/settings');
     expect(await settings.call(client)).toHaveProperty('groups');
     expect(await client.pages().id(made.id).delete({ force: true })).toMatchObject({ deleted: true });
-  }, 60_000);
+  });
 
   it('api-fetch does the same by cookie and nonce, and gets a new nonce when its own is no longer good', async () => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- its types describe another module format
@@ -79,7 +79,7 @@ export const describeClients = (engine: Engine): void => describe(`WordPress’s
     } finally {
       fetched.mockRestore();
     }
-  }, 60_000);
+  });
 
   it('RequestUtils logs in, finds the API, makes and deletes a page, and switches a plugin on and off', async () => {
     process.env.WP_BASE_URL = test.url;
@@ -99,5 +99,5 @@ export const describeClients = (engine: Engine): void => describe(`WordPress’s
     } finally {
       await utils.request.dispose();
     }
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ describe.each(engines)('access on %s', (engine) => {
     shop = await bootShop(engine);
     subscriber = await shop.credentials('subscriber');
     manager = await shop.credentials('shop_manager');
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   it.each([...PROTECTED])('seed shop %i answers 401 to nobody, 403 to a reader and lets a shop manager in (%s %s)', async (_number, method, path, body) => {

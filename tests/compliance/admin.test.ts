@@ -11,7 +11,7 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootRealShop(engine);
     owner = await shop.admin();
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const settings = async (group: string): Promise<Record<string, unknown>> => (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings as Record<string, unknown>;

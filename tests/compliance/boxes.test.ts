@@ -13,7 +13,7 @@ describe.each(engines)('boxes on %s', (engine) => {
   let shop: RealShop;
   beforeAll(async () => {
     shop = await bootRealShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   const list = async (): Promise<ListedBox[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];

@@ -16,7 +16,7 @@ withBrowser('the legal boxes in a browser', () => {
     mkdirSync(SHOTS, { recursive: true });
     site = await bootSite({ demo: true });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -63,7 +63,7 @@ withBrowser('the legal boxes in a browser', () => {
     const answers = (await site.site.db()('compliance_consents').where({ email: values.email }).select('accepted')) as { accepted: number }[];
     expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
     await context.close();
-  }, 90_000);
+  });
 
   it('has forms for withdrawal, report, registration, its confirmation and contact that axe finds nothing serious in', async () => {
     await site.site.db()('compliance_settings').insert({ name: 'double_opt_in_enabled', value: 'true' });
@@ -76,5 +76,5 @@ withBrowser('the legal boxes in a browser', () => {
       }
     }
     await page.close();
-  }, 90_000);
+  });
 });

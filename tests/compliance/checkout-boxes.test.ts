@@ -30,7 +30,7 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     shop = await bootRealShop(engine);
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     ebook = await shop.save({ name: 'Ebook', sku: 'EBOOK', kind: 'digital' });
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const boxes = async (): Promise<ListedBox[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];

@@ -21,7 +21,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   /** Runs `plinth …` beside the running site, at another address when one is given. */
@@ -58,7 +58,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: page.id, post_content: '<a href="https://ec.europa.eu/consumers/odr">ODR</a>' }));
     const odr = await plinth(['compliance', 'check', '--format=json']);
     expect([odr.code, states(odr).page_terms]).toEqual([1, 'missing']);
-  }, 120_000);
+  });
 
   it('law 28 exports all rows of a person, and erases the person while the proof and the chain stay', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
@@ -78,7 +78,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     expect(JSON.stringify(await db('compliance_declarations'))).toContain('jan@example.test');
     const owner = await shop.admin();
     expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
-  }, 120_000);
+  });
 
   it('law 11 starts the days of withdrawal when an order first takes a status of the settings', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });

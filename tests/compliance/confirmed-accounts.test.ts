@@ -23,7 +23,7 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
   beforeAll(async () => {
     shop = await bootRealShop(engine);
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
-  }, 60_000);
+  });
   afterAll(() => shop.close());
   beforeEach(async () => {
     await set({ double_opt_in_enabled: true, double_opt_in_link_hours: 48, double_opt_in_cleanup_days: 7 });

@@ -21,7 +21,7 @@ describe.each(engines)('declarations on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const rows = async (): Promise<Row[]> => shop.site.db()<Row>('compliance_declarations').orderBy('id').select();
@@ -219,5 +219,5 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(new Set(doubts.slice(10))).toEqual(new Set(['many']));
     expect(await to('ewa@example.test')).toBe(3);
     expect(await shop.inContext(() => createDeclarations({ db: shop.site.db, clock: createClock(shop.site.options), audit: shop.site.audit }).broken())).toBeUndefined();
-  }, 240_000);
+  });
 });

@@ -12,7 +12,7 @@ describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
       const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...COMPANY, type });
       await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish', post_name: `page-${type}` }));
     }
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const footer = async (): Promise<string> => (await new Browser(shop.url).get('/shop/')).text.split('<footer')[1] ?? '';

@@ -7,7 +7,7 @@ describe.each(engines)('legal pages on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const generate = (body?: unknown) => shop.rest('POST', '/shop/v1/legal-pages/generate', body);

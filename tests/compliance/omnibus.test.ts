@@ -15,7 +15,7 @@ describe.each(engines)('the price ledger on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   interface Row {
@@ -153,7 +153,7 @@ describe.each(engines)('a new shop on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine, shop: true, past: { name: 'probed new shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) } });
-  }, 120_000);
+  });
   afterAll(() => site.close());
 
   it('law 01 says the lowest price of the 30 days with a reduction wherever it is announced', async () => {

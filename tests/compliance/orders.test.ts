@@ -13,7 +13,7 @@ describe.each(engines)('orders under the settings on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootRealShop(engine);
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const set = async (group: string, changes: object): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the demo shop', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ demo: true });
-  }, 120_000);
+  });
   afterAll(() => site.close());
 
   it('has boxes at checkout, registration and contact, one of them for marketing, and published legal pages that open', async () => {

@@ -20,7 +20,7 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     const lamp = await shop.save({ name: 'Lamp', sku: 'LAMP', price: tag(24_600) });
     await shop.site.db()('compliance_prices').update({ valid_from: '2020-01-01 00:00:00' });
     await shop.save({ id: lamp, name: 'Lamp', sku: 'LAMP', price: tag(24_600, 12_300) });
-  }, 90_000);
+  });
   afterAll(() => shop.close());
   beforeEach(async () => {
     await shop.site.db()('compliance_settings').delete();

@@ -11,7 +11,7 @@ withBrowser('the search field in a browser', () => {
   beforeAll(async () => {
     site = await bootSite({ demo: true });
     browser = await openBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -53,7 +53,7 @@ withBrowser('the search field in a browser', () => {
     expect(page.url()).toMatch(/[?&](?:s|sf_q)=lampa/);
     expect(await page.locator('main').textContent()).toContain('Lampa stołowa Jutrzenka');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('stays that form when the search is off', async () => {
     await set({ search_enabled: false });
@@ -64,7 +64,7 @@ withBrowser('the search field in a browser', () => {
     expect(asked).toEqual([]);
     expect(await page.locator(FIELD).getAttribute('role')).toBeNull();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('asks once typing rests, from the number of characters set on, for as many as set and what can be bought', async () => {
     await set({ search_min_chars: 4, search_limit: 2, search_debounce_ms: 250 });
@@ -86,7 +86,7 @@ withBrowser('the search field in a browser', () => {
     await other.waitForSelector('[role=option]');
     expect(more[0]?.searchParams.has('in_stock')).toBe(false);
     await other.context().close();
-  }, 60_000);
+  });
 
   it('is worked by keys: down, up, Escape, Enter, and says how many there are', async () => {
     const page = await open();
@@ -128,7 +128,7 @@ withBrowser('the search field in a browser', () => {
     await page.locator('[role=option]').last().click();
     await page.waitForURL(/[?&](?:s|sf_q)=kubek/);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('leads by Enter to the products that it suggested, however the word was typed', async () => {
     for (const word of ['lampy', 'lapma', 'meble']) {
@@ -142,7 +142,7 @@ withBrowser('the search field in a browser', () => {
       expect((await page.locator('.card__name').allTextContents()).slice(0, suggested.length).map((name) => name.trim())).toEqual(suggested);
       await page.context().close();
     }
-  }, 60_000);
+  });
 
   it('marks words found without their accents, in Polish too', async () => {
     const page = await open({ path: '/?wp_lang=pl_PL' });
@@ -152,7 +152,7 @@ withBrowser('the search field in a browser', () => {
     expect(await status(page)).toMatch(/^\d+ podpowiadan(?:y produkt|e produkty|ych produktów)$/);
     expect((await rows(page)).at(-1)).toBe('Wszystkie wyniki dla „swit”');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('says when nothing is found, when it waits, and when the search fails, and can be used after that', async () => {
     const page = await open();
@@ -176,7 +176,7 @@ withBrowser('the search field in a browser', () => {
     await page.waitForSelector('[role=option]');
     expect(await page.locator('.product-search__note').isVisible()).toBe(false);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('drops the answer to what is no longer typed', async () => {
     const page = await open();
@@ -194,7 +194,7 @@ withBrowser('the search field in a browser', () => {
     await page.waitForTimeout(1000);
     expect((await rows(page)).at(-1)).toContain('kubek');
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each([[1280, false], [1280, true], [768, false], [360, false], [360, true]])('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
     const page = await open({ width, dark, path: '/shop/' });
@@ -215,5 +215,5 @@ withBrowser('the search field in a browser', () => {
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
     await shoot(page, `search-field-${width}${dark ? '-dark' : ''}`);
     await page.context().close();
-  }, 60_000);
+  });
 });

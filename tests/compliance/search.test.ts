@@ -23,7 +23,7 @@ describe.each(engines)('search on %s', (engine) => {
   beforeAll(async () => {
     setFakeShop(shop);
     site = await bootShop(engine, { 'fake-catalogue': FAKE_CATALOGUE });
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   const search = (query: string) => site.rest('GET', `/shop/v1/search?${query}`, undefined, { auth: null });

@@ -5,7 +5,7 @@ describe.each(engines)('settings on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   const stored = async (): Promise<string> => JSON.stringify([await shop.site.db()('compliance_settings').orderBy('name'), await shop.site.db()('compliance_checkboxes').orderBy('id')]);

@@ -9,7 +9,7 @@ describe('the generated catalogues', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ shop: true });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   it.each([

@@ -24,7 +24,7 @@ describe.each(engines)('the plugin of the guide on %s', (engine) => {
     const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'guide' }));
     if (!('password' in made)) throw new Error('no application password');
     credentials = `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`;
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const settings = async (): Promise<Record<string, unknown>> =>
@@ -45,7 +45,7 @@ describe.each(engines)('the plugin of the guide on %s', (engine) => {
     const guest = visitor(test.url);
     await guest.get('/?wp_lang=pl_PL');
     expect((await guest.get('/hours/')).html).toContain('Otwarte od 9 do 17');
-  }, 60_000);
+  });
 
   it('leaves nothing behind when it is switched off', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('opening-hours'));
@@ -53,5 +53,5 @@ describe.each(engines)('the plugin of the guide on %s', (engine) => {
     expect((await now()).status).toBe(404);
     expect(await test.inContext(() => test.site.plugins.deletePlugin('opening-hours', { deleteData: true }))).toBe(true);
     expect(await test.inContext(() => test.site.options.getOption('opening_hours', 'gone'))).toBe('gone');
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     site = await bootFacet(engine);
     owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   const slugs = async (): Promise<string[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);

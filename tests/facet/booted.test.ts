@@ -29,7 +29,7 @@ describe.each(engines)('facet/booted on %s', (engine) => {
 
   beforeAll(async () => {
     site = await bootFacet(engine, { plugins: { early: EXTENSION } });
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   it('fires once, with the plugin as its only argument, after every plugin has booted', () => {

@@ -7,7 +7,7 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
 
   beforeAll(async () => {
     site = await bootFacet(engine);
-  }, 60_000);
+  });
   afterAll(() => site?.close());
 
   /** What a command prints. */

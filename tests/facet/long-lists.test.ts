@@ -10,7 +10,7 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
   beforeAll(async () => {
     site = await bootFacet(engine, { catalogue: manyBrands(BRANDS) });
     await untilLoaded(site);
-  }, 120_000);
+  });
   afterAll(() => site?.close());
   beforeEach(() => show('checkbox'));
 
@@ -157,5 +157,5 @@ describe('a facet of few values', () => {
     expect(html.includes('data-words')).toBe(expected);
     expect(html).not.toContain('Showing');
     expect(Object.keys(countsIn(html, 'brand'))).toHaveLength(count);
-  }, 60_000);
+  });
 });

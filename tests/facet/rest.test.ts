@@ -16,7 +16,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
         } };`,
       },
     });
-  }, 120_000);
+  });
   afterAll(() => site?.close());
   beforeEach(async () => {
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
@@ -232,7 +232,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     expect((await site.rest('GET', '/facet/v1/reindex')).body.indexed_products).toBe(5106);
     for (let id = 1000; id < 6100; id++) site.catalogue.products.delete(id);
     expect((await site.rest('POST', '/facet/v1/reindex')).body.indexed_products).toBe(6);
-  }, 60_000);
+  });
 
   it('decision facet 8 suggests products and categories', async () => {
     const { status, body } = await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent('łóż')}`, undefined, { auth: null });

@@ -8,7 +8,7 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
 
   beforeAll(async () => {
     site = await bootSite({ engine, demo: true });
-  }, 120_000);
+  });
   afterAll(() => site?.close());
 
   const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
@@ -27,7 +27,7 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('has a range of prices among its facets, and links its products', async () => {
     const html = await page('/shop/');

@@ -11,7 +11,7 @@ describe.each(engines)('the widget on %s', (engine) => {
   beforeAll(async () => {
     const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { termIds: [3, 11], price: 1000 + i }));
     site = await bootFacet(engine, { catalogue: fakeCatalogue([...smallShop(), ...many]) });
-  }, 120_000);
+  });
   afterAll(() => site?.close());
 
   const save = async (settings: object): Promise<void> => {

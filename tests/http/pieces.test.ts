@@ -33,7 +33,7 @@ describe('an answer in pieces', () => {
     test = await bootSite();
     test.addPlugin('pieces', { 'index.js': PLUGIN });
     await test.inContext(() => test.site.plugins.activatePlugin('pieces'));
-  }, 60_000);
+  });
   afterAll(() => test.close());
   beforeEach(() => void (globalThis.pieceTrace = []));
 

@@ -29,7 +29,7 @@ describe('a plugin’s letter', () => {
     });
     const folder = join(site.site.config.dataDir, 'mail');
     letter = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   it('has its subject and its words in the language of its reader, whoever sends it', () => {

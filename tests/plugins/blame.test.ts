@@ -78,7 +78,7 @@ describe.each(engines)('the shop on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const status = async (id: string): Promise<string | undefined> => (await test.inContext(() => test.site.plugins.record(id)))?.status;
@@ -147,5 +147,5 @@ describe.each(engines)('the shop on %s', (engine) => {
     } finally {
       await test.close();
     }
-  }, 60_000);
+  });
 });

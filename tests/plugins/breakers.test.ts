@@ -69,7 +69,7 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
         scope.addFilter('half/guarded', (value) => { broken(); return value; });
       } };`,
     });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const status = async (path: string): Promise<number> => (await fetch(test.url + path)).status;

@@ -29,7 +29,7 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
       homeUrl: (path = '') => path,
       adminUrl: (path = '') => path,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.close();
     rmSync(root, { recursive: true, force: true });

@@ -22,7 +22,7 @@ const left = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : [])
 describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
   beforeEach(async () => {
     test = await bootSite({ engine });
-  }, 60_000);
+  });
   afterEach(() => test.close());
 
   it('puts it there switched off, and it works once it is switched on', async () => {
@@ -144,7 +144,7 @@ const HOSTILE: Readonly<Record<string, () => Buffer>> = {
 describe('a zip with', () => {
   beforeAll(async () => {
     test = await bootSite();
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   it.each(Object.keys(HOSTILE))('%s is refused whole', async (kind) => {
@@ -181,7 +181,7 @@ describe('a zip with', () => {
     }
     expect(left().filter((name) => name.startsWith('.'))).toEqual([]);
     expect(readdirSync(test.site.config.dataDir).sort()).toEqual(expect.not.arrayContaining(['index.js', 'plugin.json']));
-  }, 60_000);
+  });
 
   it('an ordinary plugin keeps its bytes', async () => {
     const picture = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));

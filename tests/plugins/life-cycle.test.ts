@@ -19,7 +19,7 @@ describe.each(engines)('a plugin on %s', (engine) => {
 
   beforeEach(async () => {
     test = await bootSite({ engine });
-  }, 60_000);
+  });
   afterEach(() => test.close());
 
   const get = async (path: string): Promise<{ status: number; text: string }> => {

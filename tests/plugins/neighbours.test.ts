@@ -12,7 +12,7 @@ describe.each(engines)('plugins beside each other on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const get = async (path: string): Promise<{ status: number; text: string }> => {

@@ -23,7 +23,7 @@ describe('a plugin that protects access', () => {
         scope.addFilter('admin_title', (title) => { failing('admin_title'); return title; });`),
     });
     await switchOn(test, 'decoration', { 'index.js': boot(`scope.addFilter('the_content', (text) => { failing('decoration'); return text; });`) });
-  }, 60_000);
+  });
   afterEach(async () => {
     failAt(undefined);
     await test.site.plugins.faults.settle();
@@ -113,7 +113,7 @@ describe('a plugin that protects prices', () => {
         scope.addFilter('store/price_html', (html) => { failing('store/price_html'); return html; });
         scope.addFilter('store/price_display', (display) => { failing('store/price_display'); return display; });`),
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     failAt(undefined);
     await test.close();

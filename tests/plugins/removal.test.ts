@@ -7,7 +7,7 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const option = (name: string): Promise<unknown> => test.inContext(() => test.site.options.getOption(name));
@@ -68,7 +68,7 @@ describe.each(engines)('switching a plugin on with %s', (engine) => {
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   it('tells what it printed, which stays out of the log, and leaves it on', async () => {

@@ -20,7 +20,7 @@ describe('a filter that answers with something else', () => {
         for (const name of ${JSON.stringify(FILTERS)}) scope.addFilter(name, (value) => (globalThis.lie?.name === name ? globalThis.lie.answer : value), 1);
       } };`,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     delete (globalThis as { lie?: unknown }).lie;
     await test.close();
@@ -44,7 +44,7 @@ describe('a filter that answers with something else', () => {
     await test.site.plugins.faults.settle();
     expect(await test.inContext(async () => (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'))).toEqual([]);
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
-  }, 240_000);
+  });
 
   it('is named on the list of faults, with the hook', async () => {
     Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
@@ -82,7 +82,7 @@ describe('a sitemap', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const get = async (path: string): Promise<string> => (await fetch(test.url + path, { signal: AbortSignal.timeout(20_000) })).text();

@@ -26,5 +26,5 @@ describe.each(engines)('a plugin that takes the process with it, on %s', (engine
     // A loop that fills the memory is seen standing still first, when it is given only two seconds.
     expect([...should.named, `${id}: synchronous work`]).toEqual(expect.arrayContaining([...named]));
     expect(named).not.toEqual([]);
-  }, 240_000);
+  });
 });

@@ -29,7 +29,7 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
     } finally {
       clearInterval(watching);
     }
-  }, 240_000);
+  });
   afterAll(() => site.close());
 
   async function visitAll(all: readonly Cell[]): Promise<Map<string, Pick<Outcome, 'visitor' | 'whole'>>> {

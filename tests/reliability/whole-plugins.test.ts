@@ -13,7 +13,7 @@ describe('a plugin that is wrong as a whole', () => {
       }
     });
     test.addPlugin('sound', { 'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };` });
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   /** As if they had been there and switched on before a new start. */

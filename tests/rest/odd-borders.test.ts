@@ -8,7 +8,7 @@ describe('borders that nobody means', () => {
     test = await bootSite();
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   it.each(['users', 'comments', 'categories', 'tags', 'posts', 'pages', 'blocks', 'media'])('a list of %s from before its first is answered', async (list) => {

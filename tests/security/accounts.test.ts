@@ -15,7 +15,7 @@ describe.each(engines)('An account (%s)', (engine) => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });
-  }, 60_000);
+  });
   afterAll(() => site.close());
   // Everybody here has the same address.
   afterEach(async () => {

@@ -19,7 +19,7 @@ describe('A form that somebody else made', () => {
     site = await bootAttacked('sqlite', { demo: true });
     admin = site.people.administrator;
     await buy(site, new Browser(site.url));
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   async function send(who: Visitor, { action, fields }: Pick<Form, 'action' | 'fields'>, nonce: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; location: string }> {

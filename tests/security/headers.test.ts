@@ -10,7 +10,7 @@ describe('The headers', () => {
     site = await bootAttacked('sqlite', { demo: true });
     const gif = await site.inContext(() => site.site.uploads.wpUploadBits('x.gif', Buffer.from('GIF89a<script>alert(1)</script>')));
     upload = (gif as { url: string }).url.slice(site.url.length);
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   const ADDRESSES = ['/', '/shop/', '/cart/', '/checkout/', '/contact/', '/register/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin/plugins.php', '/wp-admin/nothing.php', '/nothing-here/', '/%ff', '/robots.txt', '/wp-sitemap.xml', '/feed/', '/favicon.ico', '/wp-content/themes/default/assets/style.css', '/wp-content/plugins/store/plugin.json', '/healthz', '/readyz', '/wp-json/', '/wp-json/nothing', '/wp-json/wp/v2/settings', '/xmlrpc.php'];

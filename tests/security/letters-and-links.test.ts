@@ -18,7 +18,7 @@ describe('Letters, files and links', () => {
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   interface Filed {

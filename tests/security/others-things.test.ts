@@ -31,7 +31,7 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
         texts[name] = id;
       }
     });
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   const everybodyElse = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.people[role]);

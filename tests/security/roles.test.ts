@@ -103,7 +103,7 @@ describe('Among screens and routes', () => {
       const term = async (taxonomy: string): Promise<number> => ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
       return { posts, pages, blocks, categories: await term('category'), tags: await term('post_tag'), users: 1 };
     });
-  }, 60_000);
+  });
   afterAll(() => site.close());
 
   /** The files of the admin, with what tells apart those that share one. */

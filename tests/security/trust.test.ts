@@ -26,7 +26,7 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
-  }, 60_000);
+  });
   afterAll(() => site.close());
   afterEach(() => expect(site.failures).toEqual([]));
 

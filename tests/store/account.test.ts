@@ -10,7 +10,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootSelling(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   async function registered(): Promise<Browser> {
@@ -110,7 +110,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     }
     expect(last).toBe(422);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'p11@example.test'))).toBe(false);
-  }, 60_000);
+  });
 
   it('show their orders, keep addresses, and change their password', async () => {
     const person = await registered();

@@ -6,7 +6,7 @@ describe.each(engines)('the cart on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootSelling(engine);
-  }, 60_000);
+  });
   beforeEach(async () => {
     await shop.put({ productId: 1, name: 'Mug <i>x</i>', price: 4999, stock: 5 });
     await shop.put({ productId: 2, name: 'Teapot', price: 12300, stock: null });
@@ -115,7 +115,7 @@ describe.each(engines)('the cart on %s', (engine) => {
     for (let id = 100; id <= 200; id++) last = await buyer.post('/cart/', { ...fields, add_to_cart: String(id), quantity: '1' });
     expect(last?.status).toBe(409);
     expect(last?.text).toContain('A cart holds at most 100 different products.');
-  }, 60_000);
+  });
 
   it('tells what changed since: a price, the stock, a product that is gone', async () => {
     const buyer = shop.shopper();

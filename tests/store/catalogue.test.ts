@@ -32,7 +32,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
       furniture = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });
       chairs = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Łóżka & chairs', parentId: furniture });
     });
-  }, 60_000);
+  });
   afterAll(() => shop.close());
   const products = () => shop.parts.products;
   const inContext = <T>(work: () => Promise<T>): Promise<T> => shop.inContext(work);
@@ -212,7 +212,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await other.site.db().schema.hasTable('store_products')).toBe(false);
     expect(await other.site.db().schema.hasTable('store_orders')).toBe(false);
     await other.close();
-  }, 60_000);
+  });
 
   it('refuses more than it can show', async () => {
     const many = Array.from({ length: 201 }, () => ({ ...VARIATION, termIds: [red] }));

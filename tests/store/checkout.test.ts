@@ -9,7 +9,7 @@ describe.each(engines)('checkout on %s', (engine) => {
     shop = await bootSelling(engine);
     await shop.put({ productId: 1, name: 'Mug <b>blue</b>', price: 4999, stock: 5, categories: '7,3' });
     await shop.put({ productId: 2, name: 'Teapot', price: 12300, taxRate: 8, stock: null });
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   async function withCart(productId = '1', quantity = '1'): Promise<Browser> {

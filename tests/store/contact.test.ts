@@ -11,7 +11,7 @@ describe.each(engines)('the contact form on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootSelling(engine);
     visitor = shop.shopper();
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   async function send(fields: Fields = {}): Promise<Visit> {

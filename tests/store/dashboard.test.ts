@@ -6,7 +6,7 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
-  }, 90_000);
+  });
   afterAll(() => test.close());
 
   it('says what waits, what was sold and what ran out, to whoever runs the shop', async () => {
@@ -19,7 +19,7 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
     const gone = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
     const list = await owner.get('/wp-admin/admin.php?page=store-products&stock=outofstock');
     expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(gone);
-  }, 60_000);
+  });
 
   it('tells an editor nothing', async () => {
     await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'edith', user_email: 'e@example.com', user_pass: 'a long editor password', role: 'editor' }));
@@ -29,7 +29,7 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
     expect(html).not.toContain('Your shop');
     // Who may not see what site health finds is told nothing of it.
     for (const words of ['All is well', 'Site health', 'First steps']) expect(html).not.toContain(words);
-  }, 60_000);
+  });
 
   it('warns an owner in whose shop nobody can pay', async () => {
     const owner = visitor(test.url);
@@ -38,7 +38,7 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
     await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Nobody can order: no way to pay is ready.');
     await test.inContext(() => test.site.options.deleteOption('store_selling'));
-  }, 60_000);
+  });
 });
 
 describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
@@ -48,7 +48,7 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     test = await bootSite({ engine, shop: true });
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-  }, 90_000);
+  });
   afterAll(() => test.close());
 
   const dashboard = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
@@ -65,7 +65,7 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe((health.match(/<span class="tag tag--critical">/g) ?? []).length);
-  }, 60_000);
+  });
 
   it('lists first steps from the seller to the product, and marks what was done', async () => {
     const before = Object.entries(steps(await dashboard()));
@@ -76,7 +76,7 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     expect(saved.status).toBe(303);
     const after = Object.entries(steps(await dashboard())).filter(([, done]) => done).map(([step]) => step);
     expect(after).toEqual([expect.stringContaining('Say how you are paid'), expect.stringContaining('Say how you deliver')]);
-  }, 60_000);
+  });
 
   it('says that all is well only when nothing critical or recommended is open', async () => {
     const { hooks } = test.site;
@@ -91,7 +91,7 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     expect(await looked()).toContain('All is well');
     seen = [good, { ...good, state: 'recommended' }];
     expect(await looked()).not.toContain('All is well');
-  }, 60_000);
+  });
 
   it('does not wait for a check that takes long, and claims nothing meanwhile', async () => {
     let finish: (checks: object[]) => void = () => undefined;
@@ -103,5 +103,5 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     expect(html).not.toContain('All is well');
     finish([]);
     expect(await dashboard()).toContain('All is well');
-  }, 60_000);
+  });
 });

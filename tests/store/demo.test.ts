@@ -58,7 +58,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   it('is loaded as a whole or not at all', async () => {
@@ -67,7 +67,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(0);
     expect(await shop.parts.changes.last()).toBe(0);
     shop.announced();
-  }, 60_000);
+  });
 
   it('offers every product with a picture, a valid GTIN, and a price announced as the demo', async () => {
     await load();
@@ -86,7 +86,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(lamp?.variations.map((variation) => variation.stock)).toEqual(['instock', 'instock', 'outofstock']);
     expect(new Set(records.map((record) => record.stock))).toEqual(new Set(['instock', 'outofstock', 'onbackorder']));
     expect(records.filter((record) => record.publishedAt > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
-  }, 60_000);
+  });
 
   it('grows its categories into a tree of three levels, and gives every colour a swatch', async () => {
     const terms = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
@@ -107,7 +107,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     await load();
     expect(await named()).toEqual(['Sklep Anny', expect.stringContaining('domu')]);
     shop.announced();
-  }, 60_000);
+  });
 
   it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
     await shop.site.db()('store_products').where({ sku: 'KUC-301' }).update({ name: 'Kubek właściciela' });
@@ -115,7 +115,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     await load();
     expect(await snapshot()).toEqual(before);
     expect(shop.announced()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.each(engines)('a first start on %s', (engine) => {
@@ -136,5 +136,5 @@ describe.each(engines)('a first start on %s', (engine) => {
     } finally {
       await site.close();
     }
-  }, 60_000);
+  });
 });

@@ -105,7 +105,7 @@ describe.each(engines)('the generator on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   it('adds whole products that the catalogue offers, announces every price, and says once that everything changed', async () => {
@@ -122,7 +122,7 @@ describe.each(engines)('the generator on %s', (engine) => {
     const first = records.find((record) => record.variations.length > 0);
     expect(first?.price).toBe(Math.min(...(first?.variations.map((variation) => variation.price) ?? [])));
     expect((await rows('store_images')).length).toBe(2500);
-  }, 60_000);
+  });
 
   it('grows a tree of 208 categories whose lowest ones hold the products', async () => {
     const categories = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
@@ -147,13 +147,13 @@ describe.each(engines)('the generator on %s', (engine) => {
     const products = await rows('store_products');
     for (const key of ['sku', 'slug', 'name', 'gtin']) expect(new Set(products.map((row) => row[key])).size).toBe(2800);
     expect((await rows('store_terms')).length).toBe(terms);
-  }, 60_000);
+  });
 
   it('ends with whole batches when it is stopped', async () => {
     let asked = 0;
     expect(await generate(9000, () => asked++ > 0)).toBe(2000);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(4800);
-  }, 60_000);
+  });
 
   it('keeps the batches before one that fails, tells of them, and leaves no half product', async () => {
     const [taken] = draw(2001, 7, 4801).slice(-1);
@@ -164,7 +164,7 @@ describe.each(engines)('the generator on %s', (engine) => {
     expect(await shop.parts.changes.last()).toBe(before + 1);
     const ids = new Set((await rows('store_products')).map((row) => row.id));
     for (const table of ['store_product_terms', 'store_images', 'store_variations']) expect((await rows(table)).every((row) => ids.has(row.product_id))).toBe(true);
-  }, 60_000);
+  });
 
   it('is a command that counts, and refuses what is no number', async () => {
     const command = shop.site.plugins.registries.commands.all().map(({ value }) => value).find(({ name }) => name.startsWith('store generate')) as Command;

@@ -22,7 +22,7 @@ describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
       return parts.products.save({ ...PRODUCT, name: 'Tower', slug: 'tower', price: { regular: PRICE, sale: PRICE - 1, saleFrom: null, saleTo: null } }, 'edit');
     });
     await test.inContext(() => parts.products.save({ ...PRODUCT, name: 'Hut', slug: 'hut', price: { regular: 1000, sale: null, saleFrom: null, saleTo: null } }, 'edit'));
-  }, 90_000);
+  });
   afterAll(() => test.close());
   const rows = (table: string) => test.site.db()(table);
 

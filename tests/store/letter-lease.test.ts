@@ -5,7 +5,7 @@ describe.each(engines)('a letter whose process was killed while it sent it, on %
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootSelling(engine);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const utc = (secondsAgo: number): string => new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');

@@ -18,7 +18,7 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
     furniture = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' }));
     ids = [];
     for (let i = 0; i < 40; i++) ids.push(await shop.save({ name: `Chair ${i}`, sku: `C-${i}`, termIds: [furniture] }));
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   /** How the engine finds the rows of `store_products` in what the work asks. */
@@ -86,7 +86,7 @@ describe.each(engines)('the tiles of categories on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   it('follow the products: a category comes with its first product and goes with its last', async () => {

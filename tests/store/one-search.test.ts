@@ -8,7 +8,7 @@ describe.each(engines)('the shop has one search on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   /** The products of a page, in its order. */

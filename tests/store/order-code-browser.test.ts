@@ -14,7 +14,7 @@ withBrowser('a code at the checkout', () => {
   beforeAll(async () => {
     site = await bootSite({ demo: true });
     browser = await openBrowser();
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.close();
@@ -73,5 +73,5 @@ withBrowser('a code at the checkout', () => {
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');
     await context.close();
-  }, 90_000);
+  });
 });

@@ -48,7 +48,7 @@ describe.each(engines)('orders on %s', (engine) => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
     admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   async function buy(fields: Fields = {}): Promise<{ id: number; number: string; path: string; order_key: string }> {

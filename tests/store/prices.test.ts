@@ -15,7 +15,7 @@ describe.each(engines)('prices on %s', (engine) => {
       red = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' });
       blue = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' });
     });
-  }, 60_000);
+  });
   afterAll(() => shop.close());
   const row = (id: number) => shop.site.db()('store_products').where({ id }).first() as Promise<Record<string, unknown>>;
   const recordOf = async (id: number) => (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];

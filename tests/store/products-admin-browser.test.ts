@@ -29,7 +29,7 @@ withBrowser('the products in the admin in a browser', () => {
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
     await page.waitForURL(`${shop.url}/wp-admin/`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await shop?.close();
@@ -48,5 +48,5 @@ withBrowser('the products in the admin in a browser', () => {
         await shoot(page, `store-admin-${name}-${scheme}-${width}`);
       }
     }
-  }, 60_000);
+  });
 });

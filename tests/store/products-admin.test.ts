@@ -13,7 +13,7 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     admin = await shop.admin();
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   const EDITOR = '/wp-admin/admin.php?page=store-product';

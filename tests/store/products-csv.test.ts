@@ -20,7 +20,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   const read = (text: string, dryRun = false, mostRows?: number): Promise<ImportReport> =>
@@ -190,7 +190,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     await shop.inContext(() => shop.scope.enqueueJob('store/import', last.payload));
     expect((await settled()).text).toMatch(/The same as now<\/dt><dd>518</);
     expect(await everything()).toBe(before);
-  }, 150_000);
+  });
 
   it('go through the commands', async () => {
     const commands: Command[] = [];

@@ -16,7 +16,7 @@ describe.each(engines)('an order whose goods change while it is sent, on %s', (e
     buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await buyer.get('/checkout/');
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   const order = (): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');

@@ -11,7 +11,7 @@ describe.each(engines)('the settings of the store on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     admin = await shop.admin();
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   async function save(given: Readonly<Record<string, string>>) {

@@ -48,7 +48,7 @@ withBrowser('the shop in a browser', () => {
     });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await shop?.close();
@@ -68,7 +68,7 @@ withBrowser('the shop in a browser', () => {
         await shoot(page, `store-${name}-${scheme}-${width}`);
       }
     }
-  }, 60_000);
+  });
 
   it('shows the price, the picture and the SKU of the version that is chosen', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -86,7 +86,7 @@ withBrowser('the shop in a browser', () => {
     await page.click('text=Add to cart');
     await page.waitForURL(`${shop.url}/cart/`);
     expect(await page.textContent('main')).toContain('Dining chair Ask – Forest');
-  }, 30_000);
+  });
 
   it('counts a changed quantity at once, keeps the focus, and tells what there is too little of', async () => {
     const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
@@ -109,5 +109,5 @@ withBrowser('the shop in a browser', () => {
     await phone.waitForURL(`${shop.url}/checkout/`);
     expect(await phone.textContent('.checkout__sum')).toMatch(/1 × /);
     await phone.close();
-  }, 30_000);
+  });
 });

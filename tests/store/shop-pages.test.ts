@@ -26,7 +26,7 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
       small = await taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Small' });
       large = await taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Large' });
     });
-  }, 60_000);
+  });
   afterAll(() => shop.close());
   const get = (path: string) => shop.shopper().get(path);
 

@@ -15,7 +15,7 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootSelling(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 10 });
-  }, 60_000);
+  });
   afterEach(() => shop.close());
 
   async function buy(fields: Fields = {}): Promise<number> {
