@@ -20,7 +20,8 @@ export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps)
   const known = (locale: string): boolean => locales.includes(locale);
   return (request, response, next) => {
     const context = currentContext();
-    const asked = new URLSearchParams(queryOf(request)).get(NAME) ?? '';
+    const query = queryOf(request);
+    const asked = query === '' ? '' : (new URLSearchParams(query).get(NAME) ?? '');
     if (known(asked) && request.method === 'GET') {
       response.cookie(NAME, asked, { maxAge: YEAR_MS, httpOnly: true, sameSite: 'lax', secure, path: '/' });
       response.redirect(302, withoutChoice(request));
