@@ -174,7 +174,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
       const row = await store.read(name);
       return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
     },
-    refresh: () => store.refresh(),
+    refresh: (generation) => store.refresh(generation),
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };
