@@ -3,6 +3,7 @@ import { currentContext } from '../context/index.js';
 
 /** The cookie and query variable by which a visitor chooses a language, as on WordPress's login screen. */
 const NAME = 'wp_lang';
+const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
 const YEAR_MS = 365 * 86_400_000;
 
 export interface LanguageDeps {
@@ -55,5 +56,6 @@ function withoutChoice(request: Request): string {
 }
 
 function cookieOf(request: Request): string {
-  return new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const { cookie } = request.headers;
+  return cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
 }

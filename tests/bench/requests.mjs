@@ -6,9 +6,9 @@ import path from 'node:path';
 import { rounded } from './compare.mjs';
 import { costOf, HOST, startServed } from './serving/served.mjs';
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const REQUESTS = 150;
-const MIXED = 20_000;
+const MIXED = Number(process.env.MIXED ?? 20_000);
 const MEMORY_MB = 200;
 const PASSWORD = 'a password for the bench';
 
