@@ -81,7 +81,7 @@ export interface OptionsApi {
   deleteExpiredTransients(): Promise<number>;
 
   /** One small query at the start of a request: forgets what another process has changed. */
-  refresh(): Promise<void>;
+  refresh(generation?: number): Promise<void>;
 }
 
 /** Keys of the object cache. */

@@ -2,6 +2,7 @@ import {
   type Database, type HookApi, type MetadataApi, type OptionsApi, type PostsApi, type RolesApi,
   type User, type UserField, type UserInput, type UsersApi, type UserWithRoles, WpError,
 } from '../api/index.js';
+import { keepNothing, type KeptRows } from '../db/index.js';
 import { currentContext } from '../context/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.js';
@@ -10,6 +11,8 @@ import { createUserQueries } from './users-query.js';
 
 export interface UsersDeps {
   db: Database;
+  /** What is kept in memory of accounts; nothing when absent. */
+  kept?: KeptRows;
   hooks: HookApi;
   formatting: FormattingPort;
   options: OptionsApi;
@@ -33,7 +36,7 @@ const OPTION_PREFIX = 'wp_';
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): UsersApi {
-  const { db, hooks, meta, options, roles } = deps;
+  const { db, hooks, meta, options, roles, kept = keepNothing } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
@@ -44,7 +47,9 @@ export function createUsers(deps: UsersDeps): UsersApi {
       const id = Number(value);
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
-    return db()<User>('users').where(column, column === 'id' ? Number(value) : String(value).trim()).first();
+    const wanted = column === 'id' ? Number(value) : String(value).trim();
+    const user = await kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first());
+    return user && { ...user };
   }
 
   async function loginTaken(login: string): Promise<number | undefined> {

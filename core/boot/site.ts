@@ -22,7 +22,7 @@ import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import { createGenerations, createKeptRows, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { createDates } from '../dates/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
@@ -104,6 +104,7 @@ export async function createSite(config: Config): Promise<Site> {
     await prepareMigrations(db);
     await recoverRestore(db, config.dataDir);
     await migrate(db, 'core', coreMigrations);
+    db.writes.begin();
     return await joinSite(config, log, db);
   } catch (error) {
     // An open pool would keep a command from ending.
@@ -133,12 +134,14 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
   const cache = createObjectCache();
   const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
-  const meta = createMetadata({ db, hooks });
+  const generations = createGenerations(db);
+  const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 / 2 });
+  const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
   const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
   const users = createUsers({
-    db, hooks, formatting, options, meta, roles,
+    db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,
     typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
   });
@@ -152,7 +155,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }
   };
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
-  const content: ContentApi = createContent({ db, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
+  const content: ContentApi = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
@@ -208,7 +211,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   let dateFormat = '';
   /** Takes over what another node, or a command, changed. */
   async function refresh(): Promise<void> {
-    await options.refresh();
+    await kept.refresh();
+    await options.refresh(generations.of('options'));
     zone = await dates.wpTimezoneString();
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');

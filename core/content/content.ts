@@ -1,4 +1,5 @@
 import type { ContentApi, Post, PostsApi } from '../api/index.js';
+import { keepNothing } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
 import { createArchiveLinks } from './links/archive-links.js';
 import { createPostLinks } from './links/post-links.js';
@@ -26,10 +27,11 @@ import { createTerms } from './terms/index.js';
  */
 export function createContent(deps: ContentDeps): ContentApi {
   const { db, hooks, meta, options, types, roles, formatting, now = Date.now, translate = (text) => text } = deps;
+  const kept = deps.kept ?? keepNothing;
   const time = createSiteTime(options, now);
   const base = createLinkBase(options, formatting);
   const { forgetTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, hooks, types, roles, translate });
+  const reads = createPostReads({ db, kept, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);

@@ -1,11 +1,14 @@
 import type {
   ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, RolesApi, UsersApi,
 } from '../api/index.js';
+import type { KeptRows } from '../db/index.js';
 
 /** What posts, terms, queries and addresses are made from. */
 export interface ContentDeps {
   db: Database;
   hooks: HookApi;
+  /** What is kept in memory of posts and terms; nothing when absent. */
+  kept?: KeptRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
   options: OptionsApi;

@@ -1,13 +1,23 @@
+import { LRUCache } from 'lru-cache';
 import { IANAZone, Info, type Zone } from 'luxon';
 import type { OptionsApi } from '../api/index.js';
 
 /** The site's time zone as its settings name it: a city's, or an offset such as `+02:00` (`wp_timezone_string`). */
 export async function timezoneString(options: Pick<OptionsApi, 'getOption'>): Promise<string> {
   const city = await options.getOption<unknown>('timezone_string');
-  if (typeof city === 'string' && IANAZone.isValidZone(city)) return city;
+  if (typeof city === 'string' && isCity(city)) return city;
   const minutes = Math.round(Number((await options.getOption('gmt_offset')) || 0) * 60) || 0;
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+/** What was asked about names of cities; finding out takes longer than the rest of a request. */
+const cities = new LRUCache<string, boolean>({ max: 100 });
+
+function isCity(name: string): boolean {
+  let known = cities.get(name);
+  if (known === undefined) cities.set(name, (known = IANAZone.isValidZone(name)));
+  return known;
 }
 
 /** The site's time zone. */
@@ -17,5 +27,9 @@ export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<
 
 /** The zone of a name, which may be an offset. */
 export function zoneOf(name: string): Zone {
-  return Info.normalizeZone(/^[+-]\d/.test(name) ? `UTC${name}` : name);
+  let zone = zones.get(name);
+  if (!zone) zones.set(name, (zone = Info.normalizeZone(/^[+-]\d/.test(name) ? `UTC${name}` : name)));
+  return zone;
 }
+
+const zones = new LRUCache<string, Zone>({ max: 100 });

@@ -9,6 +9,7 @@ import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
 import { createPatience, FILE, type Patience, ROWS } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
+import { createWrites, type Writes } from './writes.js';
 
 interface Unit {
   trx: Knex;
@@ -18,6 +19,8 @@ interface Unit {
 
 /** The database as the host has it. */
 export interface SiteDatabase extends Database {
+  /** What it writes of what is kept in memory. */
+  readonly writes: Writes;
   /** Whether it keeps somebody waiting now. */
   isHeldUp(): boolean;
   /**
@@ -45,7 +48,8 @@ const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () =>
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const patience = createPatience(options.url ? ROWS : FILE);
-  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10) : sqliteConfig(options.file, patience)), log: SILENT });
+  const writes = createWrites();
+  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10, writes) : sqliteConfig(options.file, patience, writes)), log: SILENT });
   const isSlow = watchStatements(pool);
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
@@ -72,6 +76,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
+    writes,
     isHeldUp: () => patience.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -84,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit() || options.file === ':memory:') return database.transaction(work);
       if (engine === 'mysql') return (await once(work, { isolationLevel: 'repeatable read' })).result;
-      const reader = knex({ ...sqliteConfig(options.file, patience), log: SILENT });
+      const reader = knex({ ...sqliteConfig(options.file, patience, writes), log: SILENT });
       const unit: Unit = { trx: reader, open: true, afterCommit: [] };
       try {
         await reader.raw('PRAGMA query_only = ON');
@@ -132,11 +137,12 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   return database;
 }
 
-function sqliteConfig(file: string, patience: Patience): Knex.Config & { patience: Patience } {
+function sqliteConfig(file: string, patience: Patience, writes: Writes): Knex.Config & { patience: Patience; writes: Writes } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
     patience,
+    writes,
     connection: { filename: file },
     useNullAsDefault: true,
     // The driver is synchronous: a second connection could only wait for the first one's lock.
@@ -144,10 +150,11 @@ function sqliteConfig(file: string, patience: Patience): Knex.Config & { patienc
   };
 }
 
-function mysqlConfig(url: string, poolMax: number): Knex.Config {
+function mysqlConfig(url: string, poolMax: number, writes: Writes): Knex.Config & { writes: Writes } {
   const parsed = new URL(url);
   return {
     client: MysqlClient,
+    writes,
     connection: {
       host: parsed.hostname,
       port: Number(parsed.port || 3306),

@@ -5,4 +5,6 @@ export { databaseFailure, isContended, isOutage } from './outage.js';
 export { type AppliedMigrations, appliedMigrations, countRows, type ExportHead, type ExportLine, exportLines, isRow, parseLine, type RowCounts, tablesOf } from './export-lines.js';
 export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type Imported, type ImportOptions } from './import-lines.js';
+export { createGenerations, type Generations } from './generations.js';
+export { createKeptRows, keepFound, keepNothing, type KeptRows } from './kept-rows.js';
 export { unhurried } from './unhurried.js';

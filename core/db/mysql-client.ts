@@ -1,7 +1,9 @@
+import type { Knex } from 'knex';
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { isUnhurried } from './unhurried.js';
+import { type GenerationName, raising, type Writes } from './writes.js';
 
 interface Connection {
   destroy(): void;
@@ -27,6 +29,8 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect that tells a database which is gone from a query that is wrong, and never waits for ever. */
 export class MysqlClient extends Mysql2Client {
+  declare config: Knex.Config & { writes: Writes };
+
   override async acquireConnection(): Promise<unknown> {
     try {
       return await super.acquireConnection();
@@ -37,6 +41,37 @@ export class MysqlClient extends Mysql2Client {
 
   override async _query(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
+    const { writes } = this.config;
+    const due = writes.due(connection, query.sql);
+    if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
+    if (due !== undefined) {
+      await this.hurry(connection, { sql: raising(due) });
+      writes.raised(connection, due);
+    }
+    const answered = await this.hurry(connection, query);
+    writes.done(connection, query.sql);
+    return answered;
+  }
+
+  /** A single statement, with the generation that it raises. */
+  private async alone(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
+    await this.hurry(connection, { sql: 'BEGIN' });
+    try {
+      await this.hurry(connection, { sql: raising(due) });
+      const answered = await this.hurry(connection, query);
+      await this.hurry(connection, { sql: 'COMMIT' });
+      this.config.writes.raised(connection, due);
+      this.config.writes.done(connection, 'COMMIT');
+      return answered;
+    } catch (error) {
+      // Whoever gets the connection next must not find the transaction open.
+      await this.hurry(connection, { sql: 'ROLLBACK' }).catch(() => connection.destroy());
+      throw error;
+    }
+  }
+
+  /** Asks, and waits no longer than the kind of statement may take. */
+  private async hurry(connection: Connection, query: { sql: string }): Promise<object> {
     if (UNHURRIED.test(query.sql) || isUnhurried()) return patiently(connection, (sql) => super._query(connection, { sql }), () => this.answer(connection, query, Infinity));
     return this.answer(connection, query, STATEMENT_MS);
   }

@@ -5,6 +5,7 @@ import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
+import { type GenerationName, raising, type Writes } from './writes.js';
 
 interface Runner {
   run(): Promise<unknown>;
@@ -28,7 +29,7 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on top of a driver that ships its binaries inside the package. */
 export class SqliteClient extends BetterSqlite3Client {
-  declare config: Knex.Config & { patience: Patience };
+  declare config: Knex.Config & { patience: Patience; writes: Writes };
 
   override _driver(): unknown {
     return DatabaseSync;
@@ -58,6 +59,35 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+    const { writes } = this.config;
+    const due = writes.due(connection, query.sql);
+    if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
+    if (due !== undefined) {
+      connection.exec(raising(due));
+      writes.raised(connection, due);
+    }
+    const answered = this.answer(connection, query);
+    writes.done(connection, query.sql);
+    return answered;
+  }
+
+  /** A single statement, with the generation that it raises. */
+  private alone(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      connection.exec(raising(due));
+      const answered = this.answer(connection, query);
+      connection.exec('COMMIT');
+      this.config.writes.raised(connection, due);
+      this.config.writes.done(connection, 'COMMIT');
+      return answered;
+    } catch (error) {
+      connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  private answer(connection: DatabaseSyncInstance, query: QueryObject): QueryObject {
     const bindings = this._formatBindings(query.bindings);
     const statement = statementsOf(connection)(query.sql);
     const writes = /^\s*(insert|update|delete|replace)\b/i.test(query.sql) && !/\breturning\b/i.test(query.sql);

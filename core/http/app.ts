@@ -62,7 +62,7 @@ export function createApp(deps: AppDeps): Express {
     runInContext(context, next);
   });
   app.use(securityHeaders(deps.siteUrl.startsWith('https:')));
-  app.use(compression());
+  app.use(compressed());
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {
     const { beforeRequest } = deps;
@@ -91,6 +91,17 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use(errorPages(renderError, deps.onError));
   return app;
+}
+
+/** Compresses for those who take it; who takes nothing need not wait for the question. */
+function compressed(): RequestHandler {
+  const compress = compression();
+  return (request, response, next) => {
+    if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next);
+    // Caches in between must not keep this answer for the others.
+    response.vary('Accept-Encoding');
+    next();
+  };
 }
 
 function mount(app: Express, path: RegExp, handler: Handler): void {

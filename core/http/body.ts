@@ -25,6 +25,7 @@ export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
  * @throws PlinthError `request_too_large` and `rest_too_many_fields` (413), `invalid_json` (400) when JSON is not UTF-8
  */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> {
+  if (!hasBody(request)) return EMPTY_BODY;
   const bytes = await collect(request, limit);
   if (bytes.length === 0) return EMPTY_BODY;
   const type = (request.headers['content-type'] ?? '').toLowerCase();
@@ -38,6 +39,11 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   // What is put without a type is read as a form later.
   if ((isForm || type === '') && occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(413);
   return { text, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
+}
+
+/** Whether a request says that something follows its headers (RFC 9112, 6). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {

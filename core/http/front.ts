@@ -47,10 +47,11 @@ interface RouteMatch {
 /** The routes that fit an address: those that name it before those that take any, otherwise in the order they were registered. */
 function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
   const wanted = method === 'HEAD' ? 'GET' : method;
+  const given = path.split('/').filter(Boolean);
   const matches: RouteMatch[] = [];
   for (const entry of routes) {
-    if (!(entry.value.methods ?? ['GET', 'POST']).includes(wanted as 'GET' | 'POST')) continue;
-    const params = matchPath(entry.value.path, path);
+    if (!(entry.value.methods ?? BOTH).includes(wanted as 'GET' | 'POST')) continue;
+    const params = matchPath(partsOf(entry.value), given);
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
     // One leading slash only, so that the target is never another host.
@@ -59,9 +60,17 @@ function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method:
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
 }
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
+const BOTH = ['GET', 'POST'] as const;
+/** The parts of a route's path, taken apart once. */
+const parts = new WeakMap<FrontRoute, readonly string[]>();
+
+function partsOf(route: FrontRoute): readonly string[] {
+  let known = parts.get(route);
+  if (!known) parts.set(route, (known = route.path.split('/').filter(Boolean)));
+  return known;
+}
+
+function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

@@ -3,6 +3,7 @@ import { currentContext } from '../context/index.js';
 
 /** The cookie and query variable by which a visitor chooses a language, as on WordPress's login screen. */
 const NAME = 'wp_lang';
+const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
 const YEAR_MS = 365 * 86_400_000;
 
 export interface LanguageDeps {
@@ -20,7 +21,8 @@ export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps)
   const known = (locale: string): boolean => locales.includes(locale);
   return (request, response, next) => {
     const context = currentContext();
-    const asked = new URLSearchParams(queryOf(request)).get(NAME) ?? '';
+    const query = queryOf(request);
+    const asked = query === '' ? '' : (new URLSearchParams(query).get(NAME) ?? '');
     if (known(asked) && request.method === 'GET') {
       response.cookie(NAME, asked, { maxAge: YEAR_MS, httpOnly: true, sameSite: 'lax', secure, path: '/' });
       response.redirect(302, withoutChoice(request));
@@ -54,5 +56,6 @@ function withoutChoice(request: Request): string {
 }
 
 function cookieOf(request: Request): string {
-  return new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const { cookie } = request.headers;
+  return cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
 }

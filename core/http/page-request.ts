@@ -4,7 +4,7 @@ import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, readBody } from './body.js';
 import { isFromHere } from './from-here.js';
-import type { Sessions } from './session.js';
+import { openSession, type Sessions } from './session.js';
 
 /** A page request of the host's own screens, which may sign people in and out. */
 export interface SitePageRequest extends PageRequest {
@@ -81,9 +81,11 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
           request.session.values ??= {};
           return request.session.id;
         },
-        get: <T>(key: string) => request.session.values?.[key] as T | undefined,
+        get: <T>(key: string) => openSession(request)?.values?.[key] as T | undefined,
         set: (key, value) => {
-          const others = Object.entries(request.session.values ?? {}).filter(([name]) => name !== key);
+          const kept = openSession(request)?.values ?? {};
+          if (value === undefined && !Object.hasOwn(kept, key)) return;
+          const others = Object.entries(kept).filter(([name]) => name !== key);
           request.session.values = Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
         },
       },

@@ -71,6 +71,11 @@ export function passwordPart(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 12);
 }
 
+/** The session that a request came with or has got meanwhile; asking `request.session` itself begins one. */
+export function openSession(request: Request): Request['session'] | undefined {
+  return Object.getOwnPropertyDescriptor(request, 'session')?.value as Request['session'] | undefined;
+}
+
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
 export function createSessions({ db, users, secret, siteUrl, now = Date.now }: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
@@ -87,13 +92,28 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
   });
 
+  /** A visitor without the cookie gets a session once somebody asks for it, which takes no waiting. */
+  const loadWhenNeeded: RequestHandler = (request, response, next) => {
+    if (request.headers.cookie?.includes(cookieName)) return load(request, response, next);
+    Object.defineProperty(request, 'session', {
+      configurable: true,
+      get() {
+        Reflect.deleteProperty(request, 'session');
+        load(request, response, () => undefined);
+        return request.session;
+      },
+    });
+    next();
+  };
+
   const identify: RequestHandler = (request, _response, next) => {
-    const { userId, passwordPart: part } = request.session;
-    if (userId === undefined) return next();
+    const session = openSession(request);
+    if (session?.userId === undefined) return next();
+    const { userId, passwordPart: part } = session;
     users.getUserdata(userId).then(async (user) => {
       if (user && passwordPart(user.user_pass) === part) {
-        enter(userId, request.session.id);
-        await noteUse(request.session);
+        enter(userId, session.id);
+        await noteUse(session);
       }
     }).then(() => next(), next);
   };
@@ -123,18 +143,18 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
 
   // The site's address says how its visitors come; what stands between need not be trusted for that.
   const overTls: RequestHandler = (request, _response, next) => {
-    if (siteUrl.startsWith('https:')) Object.defineProperty(request, 'secure', { value: true, configurable: true });
+    Object.defineProperty(request, 'secure', { value: true, configurable: true });
     next();
   };
 
   return {
     cookieName,
-    middleware: [overTls, load, identify],
+    middleware: [...(siteUrl.startsWith('https:') ? [overTls] : []), loadWhenNeeded, identify],
 
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
       if (!user) return;
-      const { values } = request.session;
+      const values = openSession(request)?.values;
       await renew(request);
       const signedIn: SignIn = { at: now(), ip: request.ip ?? '', userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT) };
       Object.assign(request.session, { userId, signedIn, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
@@ -143,7 +163,7 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     },
 
     async renew(request) {
-      const { values } = request.session;
+      const values = openSession(request)?.values;
       await renew(request);
       Object.assign(request.session, values ? { values } : {});
       leave();
@@ -157,8 +177,9 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     },
 
     leaveTrace(request) {
-      const { userId = 0, cookie } = request.session;
-      if (userId === 0 || readTrace(request) === userId) return;
+      const session = openSession(request);
+      if (!session?.userId || readTrace(request) === session.userId) return;
+      const { userId, cookie } = session;
       request.res?.cookie(lastName, seal(userId), { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:'), path: '/wp-admin', ...(cookie.originalMaxAge ? { maxAge: 2 * TWO_WEEKS } : {}) });
     },
 

@@ -183,8 +183,12 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi) {
       return own?.missing.has(key(name)) === true || snapshot?.missing.has(key(name)) === true;
     },
 
-    async refresh(): Promise<void> {
-      if (snapshot && (await readGeneration()) !== snapshot.generation) snapshot = undefined;
+    /** @param generation what was just read of it; asked for when absent */
+    async refresh(generation?: number): Promise<void> {
+      const before = changes;
+      const current = generation ?? (await readGeneration());
+      // What this process committed meanwhile may be newer than what was read.
+      if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
     },
 
     namesLike(prefix: string): Promise<string[]> {

@@ -4,7 +4,8 @@ import type { FormattingPort } from './formatting-port.js';
 import { createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
 import { createSettings } from './settings.js';
-import { fromStoredText, sameValue, toStoredText } from './stored-text.js';
+import { sameValue, toStoredText } from './stored-text.js';
+import { createStoredValues } from './stored-values.js';
 import { createTransients } from './transients.js';
 import { zoneOffsetHours } from './zone-offset.js';
 
@@ -33,6 +34,7 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
 export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Date.now }: OptionsDeps): OptionsApi {
   const store = createOptionStore(db, cache);
   const settings = createSettings(hooks, cache);
+  const valueBehind = createStoredValues();
 
   async function getOption<T>(given: string, ...rest: unknown[]): Promise<T> {
     const name = nameOf(given);
@@ -51,7 +53,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
 
   function valueOf(row: StoredOption, name = row.name): unknown {
     const typed = store.typedValue(name);
-    return typed ? typed.value : fromStoredText(row.text);
+    return typed ? typed.value : valueBehind(row);
   }
 
   async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
@@ -172,7 +174,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Dat
       const row = await store.read(name);
       return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
     },
-    refresh: () => store.refresh(),
+    refresh: (generation) => store.refresh(generation),
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };

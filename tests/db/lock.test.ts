@@ -30,9 +30,9 @@ describe.each(engines)('a lock on %s', (engine) => {
 
   it('that is waited for is had as soon as it is free', async () => {
     const order: string[] = [];
-    let free: () => void = () => undefined;
+    let free: (() => void) | undefined;
     const first = db.withLock('work', () => new Promise<void>((resolve) => (free = resolve)).then(() => void order.push('first')));
-    while (!(await row())) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!free) await new Promise((resolve) => setTimeout(resolve, 5));
     const second = db.withLock('work', async () => void order.push('second'));
     free();
     await Promise.all([first, second]);

@@ -78,7 +78,7 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
 }
 
 async function openSite({ dataDir, url }: Ground, port: number, host?: string): Promise<PastSite> {
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }) };
+  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(process.env.OBJECT_CACHE_MB === undefined ? {} : { OBJECT_CACHE_MB: process.env.OBJECT_CACHE_MB }), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }) };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
     inContext: (work) => runInContext(createContext('test'), work),

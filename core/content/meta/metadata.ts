@@ -1,4 +1,5 @@
 import type { Database, HookApi, MetadataApi, MetaRow, MetaType } from '../../api/index.js';
+import { keepNothing, type KeptRows } from '../../db/index.js';
 import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { type MetaTable, metaTable } from './meta-tables.js';
@@ -6,6 +7,7 @@ import { type MetaTable, metaTable } from './meta-tables.js';
 export interface MetadataDeps {
   db: Database;
   hooks: HookApi;
+  kept?: KeptRows;
 }
 
 interface Row {
@@ -19,7 +21,7 @@ interface Row {
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
+export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps): MetadataApi {
   const registry = createMetaRegistry(hooks, subtypeOf);
 
   async function subtypeOf(type: MetaType, id: number): Promise<string> {
@@ -34,6 +36,11 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
     return query.orderBy('meta_id').select<Row[]>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
   }
 
+  /** All rows of an object, which are read and kept at once. */
+  function keptRowsOf(place: MetaTable, id: number): Promise<readonly Row[]> {
+    return kept.keep(place.table === 'usermeta' ? 'users' : 'content', `${place.table}:${id}`, () => rowsOf(place, id));
+  }
+
   async function getMetadataRaw(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
     const place = metaTable(type);
     if (!place || !isObjectId(id)) return false;
@@ -41,11 +48,10 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
     if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
     if (isNoKey(key)) {
       const all: Record<string, string[]> = {};
-      for (const row of await rowsOf(place, id)) (all[row.meta_key] ??= []).push(row.meta_value);
+      for (const row of await keptRowsOf(place, id)) (all[row.meta_key] ??= []).push(row.meta_value);
       return all;
     }
-    // Names are found however they are written, but only the exact one is the one that was asked for.
-    const rows = (await rowsOf(place, id, key)).filter((row) => row.meta_key === key);
+    const rows = (await keptRowsOf(place, id)).filter((row) => row.meta_key === key);
     const first = rows[0];
     if (!first) return null;
     return single ? fromStoredText(first.meta_value) : rows.map((row) => fromStoredText(row.meta_value));
@@ -183,7 +189,7 @@ export function createMetadata({ db, hooks }: MetadataDeps): MetadataApi {
       if (!place || !isObjectId(id)) return false;
       const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, true, type);
       if (instead !== null && instead !== undefined) return Boolean(instead);
-      return (await rowsOf(place, id, key)).some((row) => row.meta_key === key);
+      return (await keptRowsOf(place, id)).some((row) => row.meta_key === key);
     },
     addMetadata,
     updateMetadata,

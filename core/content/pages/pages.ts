@@ -1,4 +1,5 @@
 import type { Post, PostQuery, PostsApi } from '../../api/index.js';
+import { keepNothing } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
@@ -14,7 +15,7 @@ type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
-export function createPages({ db, hooks, types, formatting, getPost, getPostAncestors, queryPosts }: PagesDeps): Pages {
+export function createPages({ db, kept = keepNothing, hooks, types, formatting, getPost, getPostAncestors, queryPosts }: PagesDeps): Pages {
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
@@ -64,7 +65,8 @@ export function createPages({ db, hooks, types, formatting, getPost, getPostAnce
   async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {
     const parts = urlDecode(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
-    const rows = (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[];
+    const rows = await kept.keep('content', `path:${JSON.stringify([parts, wanted])}`, async () =>
+      (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const upwards = [...parts].reverse();
     let found = 0;

@@ -1,3 +1,4 @@
+import type { KeptRows } from '../../db/index.js';
 import type { ContentTypesApi, Database, HookApi, Post, PostsApi, RolesApi } from '../../api/index.js';
 
 type Reads = Pick<
@@ -7,6 +8,7 @@ type Reads = Pick<
 
 export interface PostReadDeps {
   db: Database;
+  kept: KeptRows;
   hooks: HookApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;
@@ -17,10 +19,11 @@ const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt
 const NO_DATE = '0000-00-00 00:00:00';
 
 /** Reads single posts and what follows from one. */
-export function createPostReads({ db, hooks, types, translate: __ }: PostReadDeps): Reads {
+export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads {
   async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    return (await db()<Post>('posts').where({ id }).first()) ?? null;
+    const post = await kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null);
+    return post && { ...post };
   }
 
   async function getPostStatus(id: number): Promise<string | false> {

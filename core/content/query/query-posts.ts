@@ -1,5 +1,6 @@
 import { currentContext } from '../../context/index.js';
 import type { Knex, Post, PostQuery, PostsApi, QueryResult } from '../../api/index.js';
+import { keepFound, keepNothing } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyDates } from './date-clauses.js';
@@ -24,7 +25,7 @@ interface Kind {
 
 /** Finds posts by query variables (WordPress: WP_Query). */
 export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' | 'getPosts'> & { isSingularQuery(query: PostQuery): boolean } {
-  const { db, hooks, types, options, formatting, users, roles } = deps;
+  const { db, hooks, types, options, formatting, users, roles, kept = keepNothing } = deps;
   const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
 
   function kindOf(query: PostQuery): Kind {
@@ -166,11 +167,11 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
       const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
       void rows.limit(size).offset(isSet(query, 'offset') ? Math.abs(numberOf(query, 'offset')) : (page - 1) * size);
     }
-    let list = (await rows.select(onlyIds ? 'posts.id' : 'posts.*')) as Post[];
+    let list = await keepFound<Post>(kept, 'content', rows.select(onlyIds ? 'posts.id' : 'posts.*'));
     let found = list.length;
     let pages = 0;
     if (paged && !isOn(query.no_found_rows)) {
-      const [{ total } = { total: 0 }] = (await posts.count({ total: '*' })) as { total: number }[];
+      const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(kept, 'content', posts.count({ total: '*' }));
       found = Number(total);
       pages = Math.ceil(found / size);
     } else if (isOn(query.no_found_rows)) found = 0;

@@ -10,6 +10,7 @@ import { addOpenEntries } from './009-open-entries.js';
 import { createAuditLog } from './010-audit-log.js';
 import { hashSessionIds } from './011-session-tokens.js';
 import { createSecondFactors } from './012-second-factors.js';
+import { addGenerations } from './013-generations.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -26,4 +27,5 @@ export const coreMigrations: Migration[] = [
   createAuditLog,
   hashSessionIds,
   createSecondFactors,
+  addGenerations,
 ];

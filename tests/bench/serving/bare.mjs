@@ -1,0 +1,13 @@
+import express from 'express';
+import { answerQuestions } from './answer-questions.mjs';
+
+/** Bare Express: at `/N` the Nth of the bodies that came on its channel. */
+const bodies = [];
+const app = express();
+app.disable('x-powered-by');
+app.get('/:index', (request, response) => {
+  const { type, text } = bodies[Number(request.params.index)];
+  response.setHeader('Content-Type', type);
+  response.end(text);
+});
+const server = app.listen(0, '127.0.0.1', () => answerQuestions(server.address().port, { take: (body) => bodies.push(body) - 1 }));

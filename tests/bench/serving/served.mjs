@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import http from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What the site has for its address, wherever it listens. */
+export const HOST = '127.0.0.1:8080';
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+
+/** Starts `site.mjs` or `bare.mjs` beside; `ask` asks it on its channel, `get` over HTTP. */
+export async function startServed(file, env = {}) {
+  const child = fork(path.join(folder, file), { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const waiting = new Map();
+  let asked = 0;
+  const port = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
+    child.on('message', (said) => (said.port === undefined ? waiting.get(said.id)(said.answer) : resolve(said.port)));
+  });
+  child.removeAllListeners('exit');
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
+  return {
+    port,
+    ask: (question, value) =>
+      new Promise((resolve) => {
+        waiting.set(++asked, resolve);
+        child.send({ id: asked, question, value });
+      }),
+    get: (address, headers = {}) => get(agent, port, address, headers),
+    stop() {
+      agent.destroy();
+      return new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      });
+    },
+  };
+}
+
+function get(agent, port, address, headers) {
+  return new Promise((resolve, reject) => {
+    http.get({ agent, host: '127.0.0.1', port, path: address, headers: { host: HOST, ...headers } }, (answer) => {
+      const chunks = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
+    }).on('error', reject);
+  });
+}
+
+/** Sends so many requests, two at a time. @returns microseconds of processor time that each took of the process */
+export async function costOf(served, address, headers, requests) {
+  const before = await served.ask('cpu');
+  let left = requests;
+  const sender = async () => {
+    while (left-- > 0) {
+      const { status } = await served.get(address, headers);
+      if (status !== 200) throw new Error(`${address} answered ${status}.`);
+    }
+  };
+  await Promise.all([sender(), sender()]);
+  const after = await served.ask('cpu');
+  return (after.user + after.system - before.user - before.system) / requests;
+}

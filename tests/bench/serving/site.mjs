@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answerQuestions } from './answer-questions.mjs';
+
+/** A site as `npm start` runs it, without its clock; says on its channel what it used. Its settings come by the environment. */
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const load = createRequire(import.meta.url);
+const core = (file) => load(path.join(root, 'dist', 'core', file));
+const { readConfig } = core('boot/config.js');
+const { createSite } = core('boot/site.js');
+const { installSite } = core('boot/first-start.js');
+const { createSiteApp } = core('boot/web.js');
+const { createContext, runInContext } = core('context/index.js');
+const { listen } = core('http/index.js');
+
+const site = await createSite(readConfig(root, process.env));
+await runInContext(createContext('start'), () => installSite(site));
+let asked = 0;
+site.db().on('query', () => void asked++);
+const server = await listen(createSiteApp(site), 0, '127.0.0.1');
+answerQuestions(server.port, { asked: () => asked });

@@ -1,0 +1,170 @@
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { createGenerations, createKeptRows, keepFound, type KeptRows, migrate, openDatabase, type SiteDatabase } from '../../core/db/index.js';
+import { generationOf } from '../../core/db/writes.js';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { seeded } from '../kit/seeded.js';
+
+interface Node {
+  readonly db: SiteDatabase;
+  readonly kept: KeptRows;
+  /** Questions asked so far. */
+  asked(): number;
+  tick(ms: number): void;
+  title(id: number): Promise<string | undefined>;
+  meta(id: number): Promise<readonly string[]>;
+  list(): Promise<readonly string[]>;
+}
+
+const POSTS = [1, 2, 3];
+
+describe.each(engines)('rows kept in memory on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let one: Node;
+  let other: Node;
+
+  function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
+    let [asked, now] = [0, 0];
+    db().on('query', () => void asked++);
+    db.writes.begin();
+    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db, () => now), bytes });
+    return {
+      db, kept,
+      asked: () => asked,
+      tick: (ms) => void (now += ms),
+      title: async (id) => (await kept.keep('content', `post:${id}`, () => db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title')))?.post_title,
+      meta: (id) => kept.keep('content', `meta:${id}`, () => db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value')),
+      list: async () => (await keepFound<{ post_title: string }>(kept, 'content', db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'))).map((row) => row.post_title),
+    };
+  }
+
+  const post = (id: number, title: string): object => ({
+    id, post_author: 1, post_date: '2026-01-01 00:00:00', post_date_gmt: '2026-01-01 00:00:00', post_content: '', post_title: title, post_excerpt: '', post_status: 'publish', comment_status: 'closed', ping_status: 'closed',
+    post_password: '', post_name: `p${id}`, to_ping: '', pinged: '', post_modified: '2026-01-01 00:00:00', post_modified_gmt: '2026-01-01 00:00:00', post_content_filtered: '', post_parent: 0, guid: '', menu_order: 0, post_type: 'page', post_mime_type: '', comment_count: 0,
+  });
+
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+    const columns = Object.keys(await scratch.db()('posts').columnInfo());
+    for (const id of POSTS) await scratch.db()('posts').insert(Object.fromEntries(Object.entries(post(id, `first ${id}`)).filter(([name]) => columns.includes(name))));
+    one = node(scratch.db);
+    other = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }));
+  });
+  afterAll(async () => {
+    await other.db.destroy();
+    await scratch.drop();
+  });
+
+  it('are asked for once, as long as nobody writes', async () => {
+    await one.kept.refresh();
+    await one.title(1);
+    const before = one.asked();
+    for (let i = 0; i < 5; i++) expect(await one.title(1)).toBe('first 1');
+    expect(one.asked()).toBe(before);
+    await one.kept.refresh();
+    await one.title(1);
+    expect(one.asked()).toBe(before + 1);
+  });
+
+  it('are gone with the transaction that changes them, and not before', async () => {
+    await one.kept.refresh();
+    await one.title(1);
+    await one.db.transaction(async () => {
+      await one.db()('posts').where({ id: 1 }).update({ post_title: 'within' });
+      expect(await one.title(1)).toBe('within');
+      expect(await one.db.detached(() => other.title(1))).toBe('first 1');
+    });
+    expect(await one.title(1)).toBe('within');
+    await other.kept.refresh();
+    expect(await other.title(1)).toBe('within');
+  });
+
+  it('are as they were once a transaction is undone, and nobody reads them anew for it', async () => {
+    for (const each of [one, other]) {
+      await each.kept.refresh();
+      await each.title(2);
+    }
+    await expect(one.db.transaction(async () => {
+      await one.db()('posts').where({ id: 2 }).update({ post_title: 'never' });
+      throw new Error('undone');
+    })).rejects.toThrow('undone');
+    await other.kept.refresh();
+    const before = other.asked();
+    expect([await one.title(2), await other.title(2)]).toEqual(['first 2', 'first 2']);
+    expect(other.asked()).toBe(before);
+  });
+
+  it('are not kept when a write comes in while they are read', async () => {
+    await one.kept.refresh();
+    let goOn = (): void => undefined;
+    const slow = one.kept.keep('content', 'slow', async () => {
+      const found = await one.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return found;
+    });
+    while (goOn.toString() === '() => undefined') await new Promise((resolve) => setTimeout(resolve, 1));
+    await one.db()('posts').where({ id: 3 }).update({ post_title: 'while it was read' });
+    await one.kept.refresh();
+    goOn();
+    await slow;
+    await one.kept.refresh();
+    expect(await one.kept.keep('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title'))).toEqual({ post_title: 'while it was read' });
+  });
+
+  it('are looked at anew a second later by work that takes long', async () => {
+    await other.kept.refresh();
+    await other.title(3);
+    await one.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
+    other.tick(1001);
+    expect(await other.title(3)).toBe('of the other node');
+  });
+
+  it('never take more memory than was allowed', async () => {
+    const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
+    await small.kept.refresh();
+    const ask = (key: number): Promise<string> => small.kept.keep('content', String(key), async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)));
+    for (let key = 0; key < 100; key++) await ask(key);
+    const before = small.asked();
+    for (let key = 0; key < 100; key++) await ask(key);
+    expect(small.asked() - before).toBeGreaterThan(80);
+    await small.db.destroy();
+  });
+
+  it('are what a reader without memory finds, whatever two nodes write and undo', async () => {
+    const random = seeded(7);
+    const plain = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
+    const truth = async (): Promise<unknown> => [
+      await plain()('posts').whereIn('id', POSTS).orderBy('id').pluck('post_title'),
+      await Promise.all(POSTS.map((id) => plain()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck('meta_value'))),
+      await plain()('posts').where({ post_type: 'page' }).orderBy('id').pluck('post_title'),
+    ];
+    const told = async (by: Node): Promise<unknown> => [await Promise.all(POSTS.map((id) => by.title(id))), await Promise.all(POSTS.map((id) => by.meta(id))), await by.list()];
+    const write = async (by: Node, mark: string): Promise<void> => {
+      const id = random.pick(POSTS);
+      const what = random.whole(0, 2);
+      if (what === 0) await by.db()('posts').where({ id }).update({ post_title: mark });
+      else if (what === 1) await by.db()('postmeta').insert({ post_id: id, meta_key: 'k', meta_value: mark });
+      else await by.db()('postmeta').where({ post_id: id }).delete();
+    };
+    for (let step = 0; step < 150; step++) {
+      const by = random.pick([one, other]);
+      const kind = random.whole(0, 4);
+      if (kind === 0) await write(by, `alone ${step}`);
+      else if (kind === 1) await by.db.transaction(async () => void (await write(by, `both ${step}`), await write(by, `both ${step}`)));
+      else if (kind === 2) await by.db.transaction(async () => { await write(by, `undone ${step}`); throw new Error('undone'); }).catch(() => undefined);
+      else if (kind === 3) await Promise.all([told(one), told(other), write(by, `meanwhile ${step}`)]);
+      else await told(by);
+      const reader = random.pick([one, other]);
+      await reader.kept.refresh();
+      expect([step, await told(reader)]).toEqual([step, await truth()]);
+    }
+    await plain.destroy();
+  });
+});
+
+it.each([
+  ['insert into `posts` (`a`) values (?)', 'content'], ['  UPDATE "usermeta" set a = 1', 'users'], ['delete from `postmeta` where a', 'content'], ['insert ignore into terms values (1)', 'content'],
+  ['replace into term_taxonomy values (1)', 'content'], ['truncate table users', 'users'], ['select * from posts', undefined], ['update `store_orders` set a = 1', undefined], ['insert into posts_other values (1)', undefined],
+])('a statement says what it makes old: %s', (sql, name) => {
+  expect(generationOf(sql)).toBe(name);
+});
