@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex';
 import type { Database } from '../api/index.js';
 import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
+import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
 import { createPatience, FILE, type Patience, ROWS } from './retry.js';
@@ -144,10 +145,11 @@ function sqliteConfig(file: string, patience: Patience): Knex.Config & { patienc
   };
 }
 
-function mysqlConfig(url: string, poolMax: number): Knex.Config {
+function mysqlConfig(url: string, poolMax: number): Knex.Config & { lockedTables: LockedTables } {
   const parsed = new URL(url);
   return {
     client: MysqlClient,
+    lockedTables: createLockedTables(),
     connection: {
       host: parsed.hostname,
       port: Number(parsed.port || 3306),
