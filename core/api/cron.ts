@@ -38,7 +38,7 @@ export interface JobRecord {
 
 /** Tells readers how far a job is. */
 export type JobProgress = (done: number, total: number) => Promise<void>;
-/** Does one job of a queue. What it throws is tried again later. */
+/** Does one job of a queue. What it throws is tried again later, unless the error is `final`. */
 export type JobHandler = (payload: unknown, progress: JobProgress) => unknown;
 
 /** @since 0.1.0 */

@@ -18,12 +18,13 @@ export class PlinthError extends Error {
     /** Stable, lower-case, underscore-separated; never reused for another meaning. */
     readonly code: string,
     message: string,
-    options: { cure?: string; status?: number; kind?: FailureKind; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: { cure?: string; status?: number; kind?: FailureKind; final?: boolean; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.cure = options.cure ?? '';
     this.status = options.status ?? 500;
     this.kind = options.kind ?? (this.status < 500 ? 'refusal' : 'fault');
+    this.final = options.final ?? false;
     this.details = options.details;
   }
 
@@ -33,5 +34,10 @@ export class PlinthError extends Error {
   readonly status: number;
   /** Whose doing it is; a status below 500 refuses, unless the thrower says otherwise. */
   readonly kind: FailureKind;
+  /**
+   * Whether trying again would end alike: a job that throws it is laid aside at once.
+   * @since 0.2.0
+   */
+  readonly final: boolean;
   readonly details: Record<string, unknown> | undefined;
 }

@@ -24,4 +24,10 @@ export interface Mail {
    * @since 0.2.0
    */
   readonly reference?: string;
+  /**
+   * Whether its sender needs it to arrive. Then what is not sent is thrown: `mail_refused`, when the server refuses it for good, with
+   * the server's words in `details.words`, and `mail_not_sent`, when another try may help. A job that lets both pass is tried again after the second alone.
+   * @since 0.2.0
+   */
+  readonly required?: boolean;
 }

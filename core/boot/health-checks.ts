@@ -49,8 +49,11 @@ async function mail({ mail: mailer, config, i18n }: Site): Promise<HealthCheck> 
   const { __ } = i18n.domain('default');
   const about = { id: 'mail', label: __('Mail'), step: __('Connect a mail server, so that letters reach people') };
   if (!config.smtpUrl) return { ...about, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.com.') };
-  const failed = (await mailer.log(20)).filter((entry) => entry.state === 'failed').length;
-  return failed === 0 ? { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' } : { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters were refused.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+  const last = await mailer.log(20);
+  const [failed, refused] = (['failed', 'refused'] as const).map((state) => last.filter((entry) => entry.state === state).length);
+  if (failed > 0) return { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters could not be sent.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+  if (refused === 0) return { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' };
+  return { ...about, state: refused === last.length ? 'critical' : 'recommended', fix: 'mail-log.php', seen: __('The mail server refused %d of the last 20 letters for good.', refused), cure: __('Open the mail log for the server’s answers. What they say of an address is mended there; what they say of this site, at the mail server.') };
 }
 
 /** The address that the first start makes up when nobody gave one. */

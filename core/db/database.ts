@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex';
 import type { Database } from '../api/index.js';
 import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
+import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
 import { createPatience, FILE, type Patience, ROWS } from './retry.js';
@@ -150,11 +151,12 @@ function sqliteConfig(file: string, patience: Patience, writes: Writes): Knex.Co
   };
 }
 
-function mysqlConfig(url: string, poolMax: number, writes: Writes): Knex.Config & { writes: Writes } {
+function mysqlConfig(url: string, poolMax: number, writes: Writes): Knex.Config & { writes: Writes; lockedTables: LockedTables } {
   const parsed = new URL(url);
   return {
     client: MysqlClient,
     writes,
+    lockedTables: createLockedTables(),
     connection: {
       host: parsed.hostname,
       port: Number(parsed.port || 3306),

@@ -18,6 +18,7 @@ declare module 'knex/lib/dialects/mysql2/index.js' {
   import type { Knex } from 'knex';
 
   export default class Mysql2Client extends Knex.Client {
+    config: Knex.Config;
     /** Whether this is the client of a transaction. */
     transacting?: boolean;
     acquireConnection(): Promise<unknown>;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
+import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { isUnhurried } from './unhurried.js';
 import { type GenerationName, raising, type Writes } from './writes.js';
@@ -29,7 +30,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect that tells a database which is gone from a query that is wrong, and never waits for ever. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: Writes };
+  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables };
 
   override async acquireConnection(): Promise<unknown> {
     try {
@@ -82,9 +83,19 @@ export class MysqlClient extends Mysql2Client {
   }
 
   private async answer(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
+    try {
+      return await (ms === Infinity ? super._query(connection, query) : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
+    } catch (error) {
+      // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
+      if (isKilled(error)) connection.destroy();
+      if (this.transacting && isContended(error)) undone.set(connection, error);
+      throw nameOutage(error);
+    }
+  }
+
+  private async inTime(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_resolve, reject) => {
-      if (ms === Infinity) return;
       timer = setTimeout(() => {
         connection.destroy();
         reject(outage(new Error(`no answer within ${ms / 1000} seconds`)));
@@ -92,11 +103,6 @@ export class MysqlClient extends Mysql2Client {
     });
     try {
       return await Promise.race([super._query(connection, query), silence]);
-    } catch (error) {
-      // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
-      if (isKilled(error)) connection.destroy();
-      if (this.transacting && isContended(error)) undone.set(connection, error);
-      throw nameOutage(error);
     } finally {
       clearTimeout(timer);
     }

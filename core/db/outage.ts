@@ -57,6 +57,14 @@ export function isContended(error: unknown): boolean {
   return false;
 }
 
+/** Whether an error, or what caused it, is that somebody else held rows or a table for too long. */
+export function isLockWait(error: unknown): boolean {
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE; at = (at as { cause?: unknown }).cause, depth++) {
+    if (codeOf(at).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
+  }
+  return false;
+}
+
 /** Whether the server ended the connection of a statement. */
 export function isKilled(error: unknown): boolean {
   return ((error ?? {}) as { errno?: unknown }).errno === KILLED;

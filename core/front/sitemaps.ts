@@ -1,5 +1,6 @@
 import type { BodyReply, PostQuery } from '../api/index.js';
 import { isWpError } from '../api/index.js';
+import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
@@ -83,10 +84,10 @@ function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider>
   const { content } = deps;
   const types = (): string[] => content.getPostTypes({ public: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
   return {
-    posts: { subtypes: types, entries: (type, page) => postEntries(deps, type, page) },
-    taxonomies: {
+    posts: ours({ subtypes: types, entries: (type: string, page: number) => postEntries(deps, type, page) }),
+    taxonomies: ours({
       subtypes: () => content.getTaxonomies({ public: true, publiclyQueryable: true }).map(({ name }) => name),
-      async entries(taxonomy, page) {
+      async entries(taxonomy: string, page: number) {
         const terms = await content.getTerms({ taxonomy, hide_empty: true, orderby: 'term_order', number: PAGE, offset: (page - 1) * PAGE });
         const entries: SitemapEntry[] = [];
         for (const term of isWpError(terms) ? [] : terms) {
@@ -95,15 +96,15 @@ function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider>
         }
         return entries;
       },
-    },
-    users: {
+    }),
+    users: ours({
       subtypes: () => [''],
-      async entries(_subtype, page) {
+      async entries(_subtype: string, page: number) {
         const entries: SitemapEntry[] = [];
         for (const id of await deps.authorsOf(types(), PAGE, (page - 1) * PAGE)) entries.push({ loc: await content.getAuthorPostsUrl(id) });
         return entries;
       },
-    },
+    }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isRegExp } from 'node:util/types';
+
 /** Whether a callback may answer a filter with this, given the value that it got. */
 export type Answers = (after: unknown, before: unknown) => boolean;
 
@@ -47,7 +49,10 @@ const isLetter = (value: unknown): boolean =>
   isPlain(value) && isText(value.subject) && (isText(value.to) || (Array.isArray(value.to) && value.to.every(isText)));
 const isSitemapProvider = (value: unknown): boolean => isObject(value) && typeof (value as { subtypes?: unknown }).subtypes === 'function' && typeof (value as { entries?: unknown }).entries === 'function';
 /** A pattern by what it does, since a plugin's may be of another realm. */
-const isRewriteRule = (value: unknown): boolean => isPlain(value) && typeof (value.pattern as { exec?: unknown } | null | undefined)?.exec === 'function' && Array.isArray(value.groups) && isPlain(value.fixed);
+const isRewriteRule = (value: unknown): boolean => isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
+const isCheck = (value: unknown): boolean =>
+  isPlain(value) && [value.id, value.label, value.seen, value.cure].every(isText) && ['good', 'recommended', 'critical'].includes(String(value.state));
+const isWidget = (value: unknown): boolean => isPlain(value) && isText(value.title) && isText(value.html);
 const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.interval === 'number';
 
 const texts = listOf(isText);
@@ -74,6 +79,8 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['cron_schedules', valuesAre(isSchedule)],
   ['wp_sitemaps_providers', valuesAre(isSitemapProvider)],
   ['rewrite_rules_array', listOf(isRewriteRule)],
+  ['site_status_tests', listOf(isCheck)],
+  ['wp_dashboard_setup', listOf(isWidget)],
   ['wp_mail', isLetter],
   ['wp_nav_menu_items', menu],
   ['wp_nav_menu_footer_items', menu],

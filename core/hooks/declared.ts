@@ -9,8 +9,8 @@ export interface HookDeclaration {
   readonly summary: string;
   /** The arguments in order, as `name: what it is`. */
   readonly args: readonly string[];
-  /** Whether a plugin's answer has the right shape; a wrong one is dropped and reported. */
-  readonly check?: (value: unknown) => boolean;
+  /** Whether a plugin's answer has the right shape; a wrong one is dropped and reported. One that cannot say leaves it to the kind of the value. */
+  readonly check?: (value: unknown) => boolean | undefined;
   /** Protects the shopper (consent, permission, price): a callback that fails stops the operation instead of being skipped. */
   readonly failClosed?: boolean;
   /** The thing this hook makes or shows, such as `prices`: here a plugin that protects it is not passed over when it fails. */

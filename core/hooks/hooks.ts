@@ -1,4 +1,5 @@
 import { type AnyCallback, type HookApi, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
+import { adoptionOf } from './adopted.js';
 import { answersOf } from './answers.js';
 import type { Breaker } from './breaker.js';
 import { CallbackList, type Entry } from './callback-list.js';
@@ -50,7 +51,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function pointOf(name: string): Point {
     let point = points.get(name);
     if (!point) {
-      point = { name, list: undefined, declared: undefined, answers: answersOf(name), filtered: 0, fired: 0, frame: { hook: name, parent: undefined } };
+      point = { name, list: undefined, declared: undefined, answers: answersOf(name), adopt: adoptionOf(name), filtered: 0, fired: 0, frame: { hook: name, parent: undefined } };
       points.set(name, point);
     }
     return point;

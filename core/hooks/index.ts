@@ -1,3 +1,4 @@
+export { ours } from './adopted.js';
 export { type Blame, currentBlame, runBlamed } from './blame.js';
 export type { Breaker } from './breaker.js';
 export { within } from './budget.js';

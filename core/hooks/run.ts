@@ -1,3 +1,4 @@
+import type { Adopt } from './adopted.js';
 import type { Answers } from './answers.js';
 import type { Blame, Frame } from './blame.js';
 import * as blames from './blame.js';
@@ -13,6 +14,8 @@ export interface Point {
   declared: HookDeclaration | undefined;
   /** What a plugin's callback may answer, where nobody declared it. */
   readonly answers: Answers;
+  /** Takes over what a plugin's callback answered, where that holds functions. */
+  readonly adopt: Adopt | undefined;
   filtered: number;
   fired: number;
   /** The hook when it runs inside no other. */

@@ -1,9 +1,11 @@
 import { PlinthError } from '../api/index.js';
+import type { Guard } from './adopted.js';
 import { isSameKind } from './answers.js';
 import type { Breaker } from './breaker.js';
 import * as blames from './blame.js';
 import type { Blame, Frame } from './blame.js';
 import type { CallbackList, Entry } from './callback-list.js';
+import { within } from './budget.js';
 import { createPatience } from './patience.js';
 import { type Chain, Later, leaderOf } from './later.js';
 import * as runs from './run.js';
@@ -185,7 +187,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         if (!run.sync) return stopAt(run, result, entry, group, index + 1);
         tooLate(run, entry, result);
         continue;
-      } else if (acceptable(run, entry, result)) args[0] = result;
+      } else if (acceptable(run, entry, result)) args[0] = point.adopt ? point.adopt(result, guardOf(run, entry)) : result;
       else continue;
       entry.breaker?.worked();
     }
@@ -256,7 +258,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         if (entry.owner === '') throw value;
         contain(run, entry, value);
       } else if (!run.filtering || entry.owner === '' || acceptable(run, entry, value)) {
-        if (run.filtering) run.args[0] = value;
+        if (run.filtering) run.args[0] = entry.owner !== '' && run.point.adopt ? run.point.adopt(value, guardOf(run, entry)) : value;
         entry.breaker?.worked();
       }
       goOn(one);
@@ -282,9 +284,25 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   /** Whether an answer may take the value's place; when not, the value before stays and the callback is named. */
   function acceptable(run: Run, entry: Entry, value: unknown): boolean {
     const { declared, answers } = run.point;
-    if (declared?.check ? declared.check(value) : answers(value, run.args[0])) return true;
+    if (declared?.check?.(value) ?? answers(value, run.args[0])) return true;
     contain(run, entry, wrongAnswer(run.point.name, value));
     return false;
+  }
+
+  /** What a callback put into the value is called later, by whoever fired the filter; it fails as the callback itself would. */
+  function guardOf(run: Run, entry: Entry): Guard {
+    const { name } = run.point;
+    return (work, isRight, otherwise) => async (...args) => {
+      if (entry.breaker?.allows() === false) return otherwise;
+      try {
+        const answer = await within(runBlamed({ owner: entry.owner, place: name, frame: currentBlame()?.frame }, async () => work(...args)), budgetMs, () => budgetError(name, budgetMs));
+        if (!isRight(answer)) throw wrongAnswer(name, answer);
+        return answer;
+      } catch (error) {
+        contain(run, entry, error);
+        return otherwise;
+      }
+    };
   }
 
   /** The answer of an asynchronous callback where nobody can wait for it; what becomes of it is nobody's concern. */

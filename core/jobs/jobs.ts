@@ -1,4 +1,4 @@
-import type { CronApi, Database, JobHandler, JobRecord, MaybePromise } from '../api/index.js';
+import { type CronApi, type Database, type JobHandler, type JobRecord, type MaybePromise, PlinthError } from '../api/index.js';
 
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
@@ -32,7 +32,7 @@ const FIRST_DELAY_MS = 30_000;
 const MAX_DELAY_MS = 3_600_000;
 const BATCH = 20;
 
-/** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing. */
+/** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing or failed for good. */
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
   const stamp = (ms = now()): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -72,7 +72,8 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     }
     const error = failure instanceof Error ? failure.message : String(failure as string);
     const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
-    const state = attempts >= maxAttempts ? 'dead' : 'waiting';
+    const isOver = attempts >= maxAttempts || (failure instanceof PlinthError && failure.final);
+    const state = isOver ? 'dead' : 'waiting';
     await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delay) });
   }
 

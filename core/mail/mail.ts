@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Database, HookApi, Mail } from '../api/index.js';
+import { type Database, type HookApi, type Mail, PlinthError } from '../api/index.js';
 import { plainText } from './plain-text.js';
+import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
 
 /** A letter as the admin lists it. */
 export interface MailRecord {
@@ -10,15 +11,19 @@ export interface MailRecord {
   readonly at: string;
   readonly recipients: string;
   readonly subject: string;
-  /** `sent` by the server, `filed` into the mail folder, or `failed`. */
-  readonly state: 'sent' | 'filed' | 'failed';
+  /** `sent` by the server, `filed` into the mail folder, `failed` for now, or `refused` by the server for good. */
+  readonly state: 'sent' | 'filed' | 'failed' | 'refused';
+  /** What the server said, of a letter that was sent: of whom it left out. */
   readonly error: string;
   /** The name of the file, when filed. */
   readonly file: string;
 }
 
 export interface Mailer {
-  /** Sends a finished letter (`wp_mail`); false when the server refused it. Never throws. */
+  /**
+   * Sends a finished letter (`wp_mail`); false when it was not sent.
+   * Errors, of a letter that is `required`: `mail_refused`, `mail_not_sent`.
+   */
   wpMail(letter: Letter): Promise<boolean>;
   log(limit?: number): Promise<MailRecord[]>;
   /** The text of a filed letter. */
@@ -67,25 +72,25 @@ export function createMailer(deps: MailDeps): Mailer {
     };
     try {
       if (!transport) return { state: 'filed', error: '', file: await file(message) };
-      await transport.sendMail(message);
-      return { state: 'sent', error: '', file: '' };
+      return { state: 'sent', error: leftOut(await transport.sendMail(message)), file: '' };
     } catch (error) {
-      deps.log.error({ error, subject: letter.subject }, 'a letter could not be sent');
-      return { state: 'failed', error: (error as Error).message.slice(0, 500), file: '' };
+      const refused = isFinalRefusal(error);
+      deps.log.error({ error, subject: letter.subject }, refused ? 'a mail server refused a letter' : 'a letter could not be sent');
+      return { state: refused ? 'refused' : 'failed', error: serverWords(error), file: '' };
     }
   }
 
   return {
     async wpMail(original) {
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, original);
-      if (early !== null) return Boolean(early);
+      if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
       const filtered = await deps.hooks.applyFilters('wp_mail', original);
       // A letter that a filter wrote anew is still the one its sender asked for.
       const letter = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(letter);
       await record(letter, outcome);
-      await deps.hooks.doAction(outcome.state === 'failed' ? 'wp_mail_failed' : 'wp_mail_succeeded', letter, outcome);
-      return outcome.state !== 'failed';
+      await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', letter, outcome);
+      return answer(original, outcome);
     },
     log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit) as Promise<MailRecord[]>,
     async readFiled(name) {
@@ -93,4 +98,13 @@ export function createMailer(deps: MailDeps): Mailer {
       return known.includes(name) ? readFile(join(deps.folder, name), 'utf8') : undefined;
     },
   };
+}
+
+const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
+
+/** What the sender of a letter is told. */
+function answer({ required = false, subject }: Letter, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
+  if (isOut({ state }) || !required) return isOut({ state });
+  if (state !== 'refused') throw new PlinthError('mail_not_sent', `The letter "${subject}" could not be sent. ${error}`.trim(), { kind: 'outage', status: 503, cure: 'Look at the mail log for what the mail server said.' });
+  throw new PlinthError('mail_refused', `The mail server refuses the letter "${subject}": ${error}`, { status: 422, final: true, details: { words: error }, cure: 'Mend the address, and send the letter again.' });
 }

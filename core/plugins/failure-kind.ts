@@ -1,5 +1,6 @@
 import { type FailureKind, PlinthError } from '../api/index.js';
 import { databaseFailure } from '../db/index.js';
+import { isFinalRefusal } from '../mail/index.js';
 
 /** What Node, its `fetch` and the mail library say when a disk, the network or another server is to blame. */
 const OUTAGES = new Set([
@@ -15,11 +16,12 @@ export function failureKind(error: unknown): FailureKind {
     if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at)) return 'outage';
   }
   if (error instanceof PlinthError) return error.kind;
+  if (isFinalRefusal(error)) return 'refusal';
   return databaseFailure(error) ?? 'fault';
 }
 
-function isOutageElsewhere({ code, name }: { code?: unknown; name?: unknown }): boolean {
-  return (typeof code === 'string' && OUTAGES.has(code)) || name === 'TimeoutError';
+function isOutageElsewhere(error: { code?: unknown; name?: unknown }): boolean {
+  return (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) || error.name === 'TimeoutError';
 }
 
 /** Errors of other realms are errors too, and anything may be thrown. */

@@ -8,8 +8,6 @@ import {
   PlinthError,
   type PluginManifest,
   type PluginScope,
-  type RestEndpoint,
-  type RestRouteDefinition,
   type Undo,
 } from '../api/index.js';
 import { clientIp, currentContext, NOT_FOUND, PAGE_REQUEST } from '../context/index.js';
@@ -21,9 +19,13 @@ import { composeLetter } from './compose-letter.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
 import { checkedReply, noPage } from './page-replies.js';
+import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
 import type { UndoList } from './undo-list.js';
+
+/** Milliseconds that a part of an answer may take. */
+const BRIEF_MS = 5000;
 
 /** The parts of a site that a scope is made of. */
 export interface ScopeParts {
@@ -53,6 +55,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 
   const named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args));
+  /** Of an answer that is put together from many. */
+  const briefly = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), BRIEF_MS);
   /** Jobs and commands may take as long as they need. */
   const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
   const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
@@ -83,8 +87,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...domain,
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
-    audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(words)) },
-    services: servicesFor(parts.services, id, keep),
+    audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
+    services: servicesFor(parts.services, id, keep, named),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
       warn: (message, fields) => parts.log.warn({ ...fields, plugin: id }, message),
@@ -93,7 +97,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     addFilter: hook,
     addAction: hook,
-    declareHook: (declaration) => keep(hooks.declarations.declare({ args: [], ...declaration, owner: id })),
+    declareHook: ({ check, ...declaration }) =>
+      keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
     registerPostType(name, args) {
       const type = functions.registerPostType(name, args);
@@ -110,12 +115,12 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return taxonomy;
     },
     registerSetting(group, name, args) {
-      functions.registerSetting(group, name, args);
+      functions.registerSetting(group, name, args && nameSetting(args, name, named));
       keep(() => functions.unregisterSetting(group, name));
     },
     registerMeta(type, key, args) {
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
-      return functions.registerMeta(type, key, args);
+      return functions.registerMeta(type, key, args && nameMeta(args, key, named));
     },
     addShortcode: (tag, callback) =>
       keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id)),
@@ -128,12 +133,12 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     registerRestRoute: (namespace, route, definition, override) =>
       keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
-    registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, field)),
+    registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
-    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...page, handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) })),
+    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) })),
     addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
     enqueueScript: asset('script'),
@@ -174,16 +179,6 @@ function passedOver(register: () => Undo): Undo {
   }
 }
 
-/** What a failing plugin shows instead; its fault has been recorded already. */
-function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
-  try {
-    const result = work();
-    return result instanceof Promise ? result.catch(() => fallback) : result;
-  } catch {
-    return fallback;
-  }
-}
-
 /** A command says with a PlinthError what it found, or why it does nothing: that is its answer, and no fault. */
 async function answering(run: () => Promise<void>, named: (work: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const answer = await named(async () => {
@@ -196,17 +191,4 @@ async function answering(run: () => Promise<void>, named: (work: () => Promise<u
     }
   });
   if (answer instanceof PlinthError) throw answer;
-}
-
-type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
-
-/** Puts a plugin's name on everything a route calls. */
-function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming): RestRouteDefinition {
-  const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
-    ...endpoint,
-    callback: named(`route ${route}`, (request) => endpoint.callback(request)),
-    ...(endpoint.permissionCallback ? { permissionCallback: named(`permission of route ${route}`, endpoint.permissionCallback) } : {}),
-  });
-  if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
-  return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);
 }

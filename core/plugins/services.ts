@@ -1,4 +1,5 @@
 import { PlinthError, type ServiceContainer, type Undo } from '../api/index.js';
+import type { Naming } from './named-parts.js';
 
 interface Provider {
   readonly owner: string;
@@ -43,10 +44,20 @@ export function createServiceRegistry(): ServiceRegistry {
 }
 
 /** The container a plugin sees, providing in its name. */
-export function servicesFor(registry: ServiceRegistry, owner: string, onUndo: (undo: Undo) => Undo): ServiceContainer {
+export function servicesFor(registry: ServiceRegistry, owner: string, onUndo: (undo: Undo) => Undo, named: Naming): ServiceContainer {
   return {
-    provide: (name, factory) => onUndo(registry.provide(name, owner, factory)),
+    provide: (name, factory) => onUndo(registry.provide(name, owner, () => make(name, named(`service ${name}`, factory)))),
     get: (name) => registry.get(name) as never,
     has: (name) => registry.has(name),
   };
+}
+
+/** Makes a service, whose plugin is named when that fails; whoever asked for it is not. */
+function make(name: string, factory: () => unknown): unknown {
+  try {
+    return factory();
+  } catch (cause) {
+    if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
+    throw new PlinthError('service_broken', `The service "${name}" could not be made.`, { cure: 'Mend the plugin that provides it; its error is listed under Tools, Faults.', status: 503, kind: 'outage', cause });
+  }
 }

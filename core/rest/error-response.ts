@@ -32,6 +32,8 @@ export function toResponse(answer: unknown): RestResponse {
 const CLOSED: ReadonlySet<string> = new Set(['temporarily_closed', 'hook_failed_closed']);
 /** A broken entry is tried again after a minute at the earliest. */
 const RETRY_SECONDS = '60';
+/** An outage may be over sooner. */
+const OUTAGE_SECONDS = '30';
 
 /** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */
 export function thrownToResponse(thrown: unknown): RestResponse {
@@ -45,5 +47,7 @@ export function thrownToResponse(thrown: unknown): RestResponse {
     return response;
   }
   const message = 'There has been a critical error on this website.';
-  return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
+  const response = new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
+  if (status === 503) response.header('Retry-After', OUTAGE_SECONDS);
+  return response;
 }

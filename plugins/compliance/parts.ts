@@ -13,6 +13,7 @@ import { createFormBoxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createFormIdentity } from './forms/form-identity.js';
 import { createCountedForms } from './forms/counted-forms.js';
+import { createRefusedLetters } from './letters/refused-letters.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
 import { createPriceLedger } from './omnibus/price-ledger.js';
@@ -47,6 +48,7 @@ export function createParts(scope: PluginScope) {
     new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
   const pages = createLegalPages({ scope, clock, boxes });
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
+  const refusals = createRefusedLetters({ db, clock });
   return {
     clock,
     boxes,
@@ -61,8 +63,9 @@ export function createParts(scope: PluginScope) {
     forms,
     identity,
     declarations,
+    refusals,
     confirmations: createConfirmations({ db, clock }),
-    personalData: createPersonalData({ db, declarations }),
+    personalData: createPersonalData({ db, declarations, refusals }),
     orders: createKnownOrders(scope),
     ledger,
     lowest: createLowestPrices({ scope, ledger, clock, perishable }),

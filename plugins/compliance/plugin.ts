@@ -14,6 +14,7 @@ import { confirmationTable } from './database/008-confirmations.js';
 import { doubtColumn } from './database/009-doubts.js';
 import { widePrices } from './database/010-wide-prices.js';
 import { declarationEnd } from './database/011-declaration-end.js';
+import { refusedLetters } from './database/012-refused-letters.js';
 import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -42,7 +43,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();

@@ -46,7 +46,8 @@ const PATIENCE_MS = 9_000;
   });
 
   it('leaves the other pages alone, while others ask for the shop', async () => {
-    const crowd = Array.from({ length: 4 }, () => ask('/shop/'));
+    // More than there are connections; each of them would wait for seconds with one in its hand.
+    const crowd = Array.from({ length: 60 }, () => ask('/shop/'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
     const pages = await Promise.all(others.map(async (path) => ({ path, ...(await ask(path)) })));
     expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < PATIENCE_MS ? true : ms }))).toEqual(others.map((path) => ({ path, status: 200, soon: true })));
@@ -56,7 +57,8 @@ const PATIENCE_MS = 9_000;
   it('is held against no plugin, and forgotten as soon as it is free', async () => {
     await other.query('UNLOCK TABLES');
     await until('the shop answers', answers('/shop/'));
-    expect(await ask('/shop/')).toMatchObject({ status: 200 });
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
     const [connections] = await other.query("SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'");
     expect(connections).toEqual([{ busy: 0 }]);
     await ground.inSite(async ({ plugins }) => {

@@ -2,7 +2,7 @@ import type { PluginScope } from '../../core/api/index.js';
 import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
 import type { ProductInput } from '../../plugins/store/catalogue/product-input.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN } from '../kit/site.js';
+import { ADMIN, type BootOptions } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
@@ -28,8 +28,8 @@ interface Probe {
 
 const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope; } };';
 
-export async function bootRealShop(engine: Engine): Promise<RealShop> {
-  const shop = await bootShop(engine, { probe: PROBE });
+export async function bootRealShop(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<RealShop> {
+  const shop = await bootShop(engine, { probe: PROBE }, more);
   const scope = (globalThis as Probe).complianceProbe as PluginScope;
   const parts = createCatalogueParts(scope);
   await shop.inContext(async () => {

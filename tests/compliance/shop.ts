@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ADMIN, type BootOptions, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 /** A parsed body: any part of it may be asked for, and what is not there is undefined. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -20,8 +20,9 @@ export interface ShopSite extends TestSite {
 }
 
 /** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
-export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}): Promise<ShopSite> {
+export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<ShopSite> {
   const test = await bootSite({
+    ...more,
     engine,
     past: {
       name: `compliance ${JSON.stringify(plugins)}`,

@@ -1,6 +1,5 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
+import { openMailServer } from '../kit/mail-server.js';
 
 export interface ReceivedLetter {
   readonly to: string;
@@ -19,50 +18,8 @@ export interface MailSink {
 
 /** @param pause how many milliseconds it thinks about a letter before it acknowledges it */
 export async function openMailSink(pause: () => number): Promise<MailSink> {
-  const letters: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.once('close', () => sockets.delete(socket)).on('error', () => undefined));
-    converse(socket, (letter) => {
-      letters.push(letter);
-      return pause();
-    });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: () => Promise.all(letters.map(read)),
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => resolve());
-    }),
-  };
-}
-
-function converse(socket: Socket, keep: (letter: string) => number): void {
-  let unread = '';
-  let writing = false;
-  const say = (line: string): void => void socket.write(`${line}\r\n`);
-  say('220 sink');
-  socket.on('data', (bytes: Buffer) => {
-    unread += bytes.toString('latin1');
-    for (;;) {
-      const end = unread.indexOf(writing ? '\r\n.\r\n' : '\r\n');
-      if (end < 0) return;
-      const piece = unread.slice(0, end);
-      unread = unread.slice(end + (writing ? 5 : 2));
-      if (writing) {
-        writing = false;
-        setTimeout(() => say('250 kept'), keep(piece.replace(/^\.\./gm, '.')));
-      } else if (/^DATA/i.test(piece)) {
-        writing = true;
-        say('354 go on');
-      } else if (/^QUIT/i.test(piece)) {
-        say('221 bye');
-        socket.end();
-      } else say('250 fine');
-    }
-  });
+  const { url, letters, close } = await openMailServer({ receive: () => new Promise((resolve) => void setTimeout(() => resolve('250 kept'), pause())) });
+  return { url, received: () => Promise.all(letters.map(read)), close };
 }
 
 async function read(letter: string): Promise<ReceivedLetter> {

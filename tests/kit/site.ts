@@ -32,6 +32,8 @@ export interface BootOptions {
   shop?: boolean;
   /** With the demo shop besides. */
   demo?: boolean;
+  /** The address of a mail server; not during the past. */
+  smtpUrl?: string;
   /** What the site went through before the test begins; named, so that it has to happen only once. */
   past?: Past;
   /** Has the address of a name, which some things need; only of a site that is made anew. */
@@ -49,10 +51,10 @@ export interface Past {
 export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
 /** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
-export async function bootSite({ engine = 'sqlite', fresh = false, host, ...begins }: BootOptions = {}): Promise<TestSite> {
+export async function bootSite({ engine = 'sqlite', fresh = false, host, smtpUrl, ...begins }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const ground = await newGround(engine);
-    const site = await openSite(ground, await freePort(), host);
+    const site = await openSite(ground, await freePort(), { host, smtpUrl });
     await live(site, begins);
     return visited(site, ground);
   }
@@ -65,7 +67,7 @@ export async function bootSite({ engine = 'sqlite', fresh = false, host, ...begi
   });
   const port = await freePort();
   await replaceAddress(ground, ground.note, `http://127.0.0.1:${port}`);
-  const site = await openSite(ground, port);
+  const site = await openSite(ground, port, { smtpUrl });
   await site.inContext(() => site.site.plugins.reconcile());
   return visited(site, ground);
 }
@@ -77,8 +79,8 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
   if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
 }
 
-async function openSite({ dataDir, url }: Ground, port: number, host?: string): Promise<PastSite> {
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(process.env.OBJECT_CACHE_MB === undefined ? {} : { OBJECT_CACHE_MB: process.env.OBJECT_CACHE_MB }), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }) };
+async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl }: Pick<BootOptions, 'host' | 'smtpUrl'> = {}): Promise<PastSite> {
+  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(process.env.OBJECT_CACHE_MB === undefined ? {} : { OBJECT_CACHE_MB: process.env.OBJECT_CACHE_MB }), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }), ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }) };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
     inContext: (work) => runInContext(createContext('test'), work),

@@ -18,7 +18,7 @@ const OUTAGES: Readonly<Record<string, unknown>> = {
   'a busy SQLite file, in detail': Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 }),
   'a full SQLite file': Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
   'a lock that another process holds': new PlinthError('db_lock_timeout', 'Held.', { status: 503, kind: 'outage' }),
-  'a refused letter': Object.assign(new Error('Can’t send mail - all recipients were rejected'), { code: 'EENVELOPE', responseCode: 550 }),
+  'a letter that may be sent later': Object.assign(new Error('Can’t send mail - all recipients were rejected'), { code: 'EENVELOPE', responseCode: 451 }),
   'a mail server that is away': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' }),
   'a network that is away, below fetch': new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }) }),
   'an outage below an error of the plugin': new Error('could not save', { cause: Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' }) }),
@@ -27,6 +27,7 @@ const OUTAGES: Readonly<Record<string, unknown>> = {
 const REFUSALS: Readonly<Record<string, unknown>> = {
   'a value that is too large for its column': Object.assign(new Error('Out of range value'), { code: 'ER_WARN_DATA_OUT_OF_RANGE' }),
   'a row that is there already': Object.assign(new Error('UNIQUE constraint failed'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }),
+  'a refused letter': Object.assign(new Error('Can’t send mail - all recipients were rejected'), { code: 'EENVELOPE', responseCode: 550 }),
   'an answer to bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
 };
 

@@ -4,6 +4,7 @@ import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
 import { expected } from './outcome.js';
+import { SOUND } from './sound.js';
 
 describe.each(engines)('a plugin that takes the process with it, on %s', (engine) => {
   const cells = cellsOf(engine, true);
@@ -17,7 +18,7 @@ describe.each(engines)('a plugin that takes the process with it, on %s', (engine
     const should = expected(id, entry, ENTRIES[entry], FAILURES[failure]);
     const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
     const began = Date.now();
-    if (should.visitor !== '') expect(await site.visit({ id, failure, entry })).toEqual({ visitor: should.visitor, whole: true });
+    if (should.visitor !== '') expect(await site.visit({ id, failure, entry })).toMatchObject({ visitor: should.visitor, whole: true });
     await until('it is set aside', async () => (await state()) === should.state, 120_000);
     await until('everybody is served again', () => site.isSound(), 60_000);
     // A machine with other work to do takes longer; then only the order of things is shown.
@@ -26,5 +27,11 @@ describe.each(engines)('a plugin that takes the process with it, on %s', (engine
     // A loop that fills the memory is seen standing still first, when it is given only two seconds.
     expect([...should.named, `${id}: synchronous work`]).toEqual(expect.arrayContaining([...named]));
     expect(named).not.toEqual([]);
+    expect(await site.sound()).toMatchObject({ named: SOUND.named, state: SOUND.state });
+  });
+
+  it('the scheduled work of others is done, although that of these ended the process', async () => {
+    await until('it is done', async () => (await site.sound()).scheduled, 180_000);
+    expect(await site.sound()).toEqual(SOUND);
   });
 });

@@ -9,6 +9,7 @@ import { visitor } from '../kit/visitor.js';
 import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
 import { entryOfPlace, type Outcome } from './outcome.js';
+import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
 
 /** One cell: a plugin of its own. */
 export interface Cell {
@@ -28,12 +29,17 @@ export function cellsOf(engine: Engine, ends: boolean): Cell[] {
 export interface MatrixSite {
   readonly process: SiteProcess;
   /** Comes in by a cell's entry. */
-  visit(cell: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>>;
+  visit(cell: Cell): Promise<Visit>;
   /** What is known of each plugin by now. */
   found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>>;
   isSound(): Promise<boolean>;
+  /** What is known by now of the plugin that does everything well. */
+  sound(): Promise<SoundPlugin>;
   close(): Promise<void>;
 }
+
+/** What somebody got who came in by a cell's entry, and whether the sound plugin was well right after. */
+export type Visit = Pick<Outcome, 'visitor' | 'whole'> & { readonly sound: boolean };
 
 const PATIENCE_MS = 60_000;
 const root = join(__dirname, '..', '..');
@@ -42,12 +48,12 @@ const root = join(__dirname, '..', '..');
 export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { heap, ...more }: Readonly<Record<string, string>> = {}): Promise<MatrixSite> {
   const ground = await breakGround(engine, { LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`, ...more });
   for (const { id, failure, entry } of cells) ground.addPlugin(id, moduleOf(id, ENTRIES[entry], FAILURES[failure]));
-  ground.addPlugin('sound', `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };`);
+  ground.addPlugin('sound', SOUND_MODULE);
   await install(ground, [...cells.map(({ id }) => id), 'sound'].sort());
   await ground.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
       const text = ENTRIES[entry].content?.(id);
-      if (text !== undefined) await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: id, post_name: id, post_content: text });
+      if (text !== undefined) await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: id, post_name: id, post_content: text + SOUND_PARTS });
     }
   });
   const running = await startSite(ground.settings);
@@ -55,18 +61,22 @@ export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { 
   await until('somebody can sign in', () => owner.signIn(ADMIN.login, ADMIN.password).then(() => true, () => false), 120_000);
   const observer = await openObserver(ground);
 
-  async function visit({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
+  async function visit(cell: Cell): Promise<Visit> {
+    return { ...(await enter(cell)), sound: await asksSound(running.url, owner.cookies()) };
+  }
+
+  async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
     const { path, command, admin, content } = ENTRIES[entry];
     if (command) return { visitor: `exit ${plinth(ground.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
     const answer = await fetch(running.url + path(id), { redirect: 'manual', headers: admin ? { cookie: owner.cookies() } : {}, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
     if (!answer) return { visitor: 'started anew', whole: true };
     const text = await answer.text();
-    return { visitor: String(answer.status), whole: !content || answer.status !== 200 || /The page of [\w-]+\./.test(text) };
+    return { visitor: String(answer.status), whole: !content || answer.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)) };
   }
 
   async function found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>> {
-    const [faults, records] = await observer.look();
+    const { faults, records } = await observer.look();
     const lines = running.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
     return new Map(cells.map(({ id }) => {
       const own = faults.filter(({ plugin }) => plugin === id);
@@ -80,6 +90,11 @@ export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { 
     process: running,
     visit,
     found,
+    async sound() {
+      const { faults, records, scheduled } = await observer.look();
+      const others = new Set(cells.map(({ id }) => id));
+      return { named: faults.filter(({ plugin }) => !others.has(plugin)).map(({ plugin, place, message }) => `${plugin}: ${place}: ${message}`), state: records.get('sound') ?? 'gone', scheduled };
+    },
     isSound: () => fetch(`${running.url}/sound/`, { signal: AbortSignal.timeout(30_000) }).then(({ status }) => status === 200, () => false),
     async close() {
       await observer.close();
@@ -89,14 +104,22 @@ export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { 
   };
 }
 
+interface Seen {
+  readonly faults: readonly PluginFault[];
+  readonly records: ReadonlyMap<string, string>;
+  /** Whether the sound plugin's scheduled work was done. */
+  readonly scheduled: boolean;
+}
+
 /** Looks at the running site's database from outside. */
-async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Promise<[PluginFault[], Map<string, string>]>; close(): Promise<void> }> {
+async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
     look: () => runInContext(createContext('test'), async () => {
       await site.refresh();
-      const faults = await site.db()<PluginFault>('plugin_faults').select('*') as PluginFault[];
-      return [faults, new Map<string, string>((await site.plugins.records()).map(({ id, status }) => [id, status]))] as [PluginFault[], Map<string, string>];
+      const faults = (await site.db()<PluginFault>('plugin_faults').select('*')) as PluginFault[];
+      const done = await Promise.all(['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')));
+      return { faults, records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])), scheduled: done.every((one) => one === '1') };
     }),
     close: () => site.close(),
   };

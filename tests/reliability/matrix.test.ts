@@ -2,16 +2,18 @@ import { until } from '../chaos/site-process.js';
 import { engines } from '../kit/databases.js';
 import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
-import { type Cell, cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
+import { type Cell, cellsOf, type MatrixSite, startMatrixSite, type Visit } from './matrix-site.js';
 import { expected, type Outcome } from './outcome.js';
+import { SOUND, type SoundPlugin } from './sound.js';
 
 /** How many visitors come at once. */
 const AT_ONCE = 6;
 
 describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (engine) => {
   const cells = cellsOf(engine, false);
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, Outcome & Visit>();
   let site: MatrixSite;
+  let sound: SoundPlugin;
   let unsound = 0;
 
   beforeAll(async () => {
@@ -25,15 +27,17 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
         return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
       }, 60_000).catch(() => undefined);
       const found = await site.found();
-      for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome);
+      for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome & Visit);
+      await until('the sound plugin did its scheduled work', async () => (await site.sound()).scheduled, 60_000).catch(() => undefined);
+      sound = await site.sound();
     } finally {
       clearInterval(watching);
     }
   });
   afterAll(() => site.close());
 
-  async function visitAll(all: readonly Cell[]): Promise<Map<string, Pick<Outcome, 'visitor' | 'whole'>>> {
-    const visits = new Map<string, Pick<Outcome, 'visitor' | 'whole'>>();
+  async function visitAll(all: readonly Cell[]): Promise<Map<string, Visit>> {
+    const visits = new Map<string, Visit>();
     // Those that take their whole time wait beside the others.
     const long = all.filter(({ failure }) => FAILURES[failure].long);
     const waiting = Promise.all(long.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
@@ -47,9 +51,11 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
 
   it.each(cells.map(({ id, failure, entry }) => [ENTRIES[entry].says, FAILURES[failure].says, { id, failure, entry }] as const))('%s that %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
-    const { log, ...outcome } = outcomes.get(id) as Outcome;
+    const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
     const { log: said, ...should } = expected(id, entry, ENTRIES[entry], kind);
     expect(outcome).toEqual(should);
+    // A sound plugin that comes in by every way answers right afterwards, and was named nowhere.
+    expect({ served, ...sound }).toEqual({ served: true, ...SOUND });
     if (!ENTRIES[entry].command) expect(log).toBe(said);
   });
 

@@ -5,7 +5,7 @@ import type { Failure } from './failures.js';
 export interface Outcome {
   /** What whoever came this way got: a status, `exit 1` of a command, or empty where nobody comes. */
   readonly visitor: string;
-  /** The rest of the page is there. */
+  /** The rest of the page is there, with what the sound plugin puts into it. */
   readonly whole: boolean;
   /** The plugins that were named, and where. */
   readonly named: readonly string[];

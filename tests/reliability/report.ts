@@ -15,7 +15,8 @@ export function reliabilityReport(): string {
 Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the table that \`tests/reliability\` holds a running site against, on SQLite and on
 MariaDB: each cell is a plugin of its own in a process of its own, called as visitors, owners and the clock call it, while somebody else
 asks for another page twice a second. \`npm run -s reliability\` runs the rows that end the process as well. In every cell everybody else is served, nobody else is named, and the
-plugin stays switched on unless the cell says otherwise.
+plugin stays switched on unless the cell says otherwise. Beside them stands a sound plugin that comes in by every one of these ways: it answers right after each cell,
+its parts stand on the pages, its scheduled work is done, and it is named nowhere.
 
 ## An entry that fails
 

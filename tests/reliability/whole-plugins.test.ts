@@ -47,6 +47,7 @@ describe('a plugin that is wrong as a whole', () => {
       const [records, faults] = await test.inContext(async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const);
       const found = Object.fromEntries(Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']));
       expect(found).toEqual(states);
+      expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
       const codes = [...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []), ...faults.map((fault) => fault.code)];
       if (code === '') expect(codes).toEqual([]);
       else expect(codes).toContain(code);

@@ -57,12 +57,27 @@ describe.each(engines)('a letter on %s', (engine) => {
     expect((await row()).state).toBe('sent');
   });
 
+  it('that was refused is sent by nobody until its address is mended, keeps what a visitor wrote, and what the server said at most in part', async () => {
+    await box.claim(id);
+    await box.settle(id, 'refused', '5'.repeat(600));
+    at += 10 * LEASE_SECONDS * 1000;
+    expect(await box.claim(id)).toBeNull();
+    expect(await box.refused()).toEqual([expect.objectContaining({ id, refusal: '5'.repeat(500), data: '{"message":"secret"}' })]);
+    expect([await box.readdress({ id, order_id: 7 }, 'eva@example.test'), await box.drop({ id, order_id: 7 })]).toEqual([false, false]);
+    expect(await box.readdress({ id, order_id: 0 }, 'eva@example.test')).toBe(true);
+    expect([await box.readdress({ id, order_id: 0 }, 'else@example.test'), await box.drop({ id, order_id: 0 }), await box.refused()]).toEqual([false, false, []]);
+    expect(await box.claim(id)).toMatchObject({ recipient: 'eva@example.test', refusal: '', data: '{"message":"secret"}' });
+    await box.settle(id, 'refused', 'no');
+    expect(await box.drop({ id, order_id: 0 })).toBe(true);
+    expect(await box.claim(id)).toBeNull();
+  });
+
   it('is listed with its order, as they were written, and as it was put', async () => {
     const about = (kind: 'received' | 'new_order', orderId: number): Promise<number> => box.put({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
     const ids = [await about('received', 7), await about('new_order', 7)];
     await about('received', 8);
     const at = '2028-02-29 23:59:30';
-    const row = { order_id: 7, locale: 'en_US', data: '', state: 'waiting', created_at: at, changed_at: at, recipient: 'e'.repeat(190) };
+    const row = { order_id: 7, locale: 'en_US', data: '', refusal: '', state: 'waiting', created_at: at, changed_at: at, recipient: 'e'.repeat(190) };
     expect(await box.ofOrder(7)).toEqual([{ ...row, id: ids[0], kind: 'received' }, { ...row, id: ids[1], kind: 'new_order' }]);
   });
 

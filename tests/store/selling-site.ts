@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Engine } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type BootOptions, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import type { Order, Orders } from '../../plugins/store/contract/index.js';
 import { Browser, type Visit } from './shopper.js';
 
@@ -97,8 +97,9 @@ function orders(): Orders {
   return (globalThis as unknown as { sellingOrders: () => Orders }).sellingOrders();
 }
 
-export async function bootSelling(engine: Engine): Promise<SellingSite> {
-  const site = await bootSite({ engine, past: { name: 'selling', async happen(test) {
+/** @param more settings of the site */
+export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<SellingSite> {
+  const site = await bootSite({ engine, ...more, past: { name: 'selling', async happen(test) {
     await switchOn(test, 'selling', sources());
     await test.inContext(() => test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
   } } });

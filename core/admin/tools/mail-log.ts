@@ -33,8 +33,8 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       const file = request.url.searchParams.get('file');
       if (file !== null) return letter(file);
-      const states = { sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed') };
-      const letters = (await mail.log(200)).map((entry) => ({ ...entry, stateText: states[entry.state] }));
+      const states = { sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server') };
+      const letters = (await mail.log(200)).map((entry) => ({ ...entry, stateText: entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state] }));
       return { kind: 'page', title: __('Mail log'), html: views.renderCore('admin/mail-log', { letters }) };
     },
   };

@@ -1,4 +1,4 @@
-import { type CronApi, type Mail, type OptionsApi, PlinthError, type UsersApi } from '../../api/index.js';
+import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
 import { currentContext, runInContext } from '../../context/index.js';
 
 /** What an account's owner is told of. */
@@ -36,8 +36,9 @@ export function createSecurityLetters({ cron, users, options, mail, siteUrl, loc
     const user = await users.getUserdata(userId);
     if (!user) return;
     const siteName = String(await options.getOption('blogname'));
-    const sent = await mail({
+    await mail({
       to: user.user_email,
+      required: true,
       subject: `[${siteName}] ${translate('Your sign-in was changed')}`,
       text: [
         translate(SENTENCES[event], detail),
@@ -45,7 +46,6 @@ export function createSecurityLetters({ cron, users, options, mail, siteUrl, loc
         `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${siteUrl}/wp-admin/profile.php`,
       ].join('\n\n'),
     });
-    if (!sent) throw new PlinthError('mail_not_sent', 'A letter about a second factor could not be sent.', { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
   }
 
   cron.registerJob(JOB, async (payload) => {

@@ -1,4 +1,5 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
+import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
@@ -13,6 +14,7 @@ export interface ConfirmationLetterDeps {
   readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
+  readonly refusals: Pick<RefusedLetters, 'watch'>;
 }
 
 /** Letters with a link that confirms an account. */
@@ -24,7 +26,7 @@ export interface ConfirmationLetters {
   send(email: string, locale: string): Promise<void>;
 }
 
-export function createConfirmationLetters({ scope, settings, confirmations }: ConfirmationLetterDeps): ConfirmationLetters {
+export function createConfirmationLetters({ scope, settings, confirmations, refusals }: ConfirmationLetterDeps): ConfirmationLetters {
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
@@ -38,11 +40,10 @@ export function createConfirmationLetters({ scope, settings, confirmations }: Co
     if (!user || token === undefined) return;
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => __('Confirm your account at %s', site);
-    const sent = await scope.mail({
-      to: user.user_email, subject, view: 'confirm-account', locale,
+    await refusals.watch('confirmation', user.id, async () => scope.mail({
+      to: user.user_email, required: true, subject, view: 'confirm-account', locale,
       data: { heading: subject, site, hours, email: user.user_email, confirmUrl: scope.homeUrl(`${CONFIRM_PATH}?key=${token}`), againUrl: scope.homeUrl(CONFIRM_PATH) },
-    });
-    if (!sent) throw new PlinthError('mail_not_sent', 'The letter that confirms an account could not be sent.', { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
+    }));
   });
 
   return { send: async (email, locale) => void (await scope.enqueueJob(JOB, { email, locale })) };

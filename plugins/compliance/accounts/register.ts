@@ -1,4 +1,5 @@
 import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
+import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -13,6 +14,7 @@ export interface ConfirmedAccountParts {
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;
   readonly clock: Clock;
+  readonly refusals: RefusedLetters;
 }
 
 export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
@@ -20,8 +22,8 @@ export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
 /** New customers confirm their e-mail address by the link of a letter before they can log in, while the settings say so. */
 export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
   const { __ } = scope;
-  const { settings, confirmations } = parts;
-  const letters = createConfirmationLetters({ scope, settings, confirmations });
+  const { settings, confirmations, refusals } = parts;
+  const letters = createConfirmationLetters({ scope, settings, confirmations, refusals });
   const removeUnconfirmed = createCleanup({ scope, ...parts });
   const isOn = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
 
@@ -61,7 +63,10 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.settle(id)));
   // Who logs in while nothing has to be confirmed must not be asked, or removed, once it has to be again.
   scope.addAction('wp_login', async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)), 10, 2);
-  scope.addAction('deleted_user', async (id: number) => void (await confirmations.settle(id)));
+  scope.addAction('deleted_user', async (id: number) => {
+    await confirmations.settle(id);
+    await refusals.forget(['confirmation'], [id]);
+  });
 
   scope.addAction(PRUNE_ACCOUNTS, async () => {
     const values = await settings.values();

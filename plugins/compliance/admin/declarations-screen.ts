@@ -1,9 +1,12 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Confirmations } from '../accounts/confirmations.js';
 import type { Declaration, DeclarationKind, Declarations } from '../declarations/declarations.js';
 import { CLOCK_META, isInTime, lastDay } from '../declarations/deadline.js';
 import { fieldLabels, type Receipts } from '../declarations/receipts.js';
+import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
+import { createRefusedLettersList } from './refused-letters-list.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {
@@ -11,14 +14,17 @@ export interface DeclarationsScreenParts {
   readonly declarations: Declarations;
   readonly receipts: Receipts;
   readonly clock: Clock;
+  readonly refusals: RefusedLetters;
+  readonly confirmations: Confirmations;
 }
 
 const PER_PAGE = 20;
 const MAX_DECISION = 5000;
 
 /** Withdrawals and reports as they came in, and what was decided. */
-export function declarationsScreen(scope: PluginScope, { declarations, receipts, clock, settings }: DeclarationsScreenParts): AdminPage {
+export function declarationsScreen(scope: PluginScope, { declarations, receipts, clock, settings, refusals, confirmations }: DeclarationsScreenParts): AdminPage {
   const { __ } = scope;
+  const refused = createRefusedLettersList({ scope, refusals, confirmations });
 
   /** Until when the customer of an order could withdraw; the days have not begun before it was delivered. */
   async function deadlineOf({ kind, orderId, createdAt }: Declaration): Promise<string> {
@@ -30,12 +36,12 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     return isInTime(createdAt, last, zone) ? __('in time: the last day is %s', last) : __('late: the last day was %s', last);
   }
 
-  async function rowOf(declaration: Declaration): Promise<object> {
+  async function rowOf(declaration: Declaration, refusedLetters: readonly object[] = []): Promise<object> {
     const labels = fieldLabels(scope);
     const doubts = { '': '', trap: __('Doubtful: the hidden field was filled in'), many: __('Doubtful: many came from one network in a short time') };
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
     return {
-      ...declaration, withdrawal: declaration.kind === 'withdrawal', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
+      ...declaration, refusedLetters, withdrawal: declaration.kind === 'withdrawal', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
       parts: Object.entries(declaration.fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, value: key === 'good_faith' ? __('Yes') : value })),
       doubtText: doubts[declaration.doubt],
       deadline: await deadlineOf(declaration),
@@ -51,11 +57,12 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await declarations.list({ ...(kind ? { kind } : {}), limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const letters = await refused.ofDeclarations(rows.map(({ id }) => id));
     const broken = await declarations.broken();
     const tab = (label: string, value: string): object => ({ label, url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }), current: value === (kind ?? '') });
     const more: Readonly<Record<string, string>> = kind ? { kind } : {};
     const data = {
-      rows: await Promise.all(rows.map(rowOf)), total, pages, at, broken: broken ?? 0, tabs: [tab(__('All'), ''), tab(__('Withdrawals'), 'withdrawal'), tab(__('Reports'), 'report')],
+      rows: await Promise.all(rows.map((row) => rowOf(row, letters.get(row.id)))), accounts: await refused.ofAccounts(), total, pages, at, broken: broken ?? 0, tabs: [tab(__('All'), ''), tab(__('Withdrawals'), 'withdrawal'), tab(__('Reports'), 'report')],
       newer: at > 1 ? screenPath(SLUG.declarations, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.declarations, { ...more, paged: String(at + 1) }) : '',
     };
     return { kind: 'page', title: __('Withdrawals and reports'), view: 'admin/declarations', data };

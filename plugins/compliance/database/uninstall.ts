@@ -3,6 +3,7 @@ import type { PluginScope } from 'plinth';
 const TABLES = [
   'compliance_settings', 'compliance_checkboxes', 'compliance_checkbox_counts', 'compliance_consents', 'compliance_text_versions', 'compliance_legal_pages', 'compliance_wizard_steps',
   'compliance_forms', 'compliance_prices', 'compliance_declarations', 'compliance_declaration_end', 'compliance_orders', 'compliance_confirmations',
+  'compliance_refused_letters',
 ] as const;
 
 /** Removes the plugin's data; proofs are kept unless the owner chose otherwise in the settings. */

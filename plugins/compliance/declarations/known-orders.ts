@@ -15,8 +15,10 @@ interface Row {
 
 const TABLE = 'compliance_orders';
 
+type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
+
 /** Remembers the numbers of orders as they are made: the store finds orders by id only. */
-export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & { remember(order: Pick<Order, 'id' | 'number' | 'billing'>): Promise<void> } {
+export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & { remember(order: QuotedOrder): Promise<void>; readdress(order: QuotedOrder): Promise<void> } {
   return {
     async find(number, email) {
       const row: Row | undefined = await db()<Row>(TABLE).where({ number: number.trim().replace(/^#/, '') }).first();
@@ -25,5 +27,6 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
     async remember({ id, number, billing }) {
       await db()<Row>(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },
+    readdress: async ({ number, billing }) => void (await db()<Row>(TABLE).where({ number }).update({ email: billing.email })),
   };
 }

@@ -1,5 +1,6 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { SLUG } from '../admin/screen-path.js';
+import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Declaration, Declarations } from './declarations.js';
@@ -10,6 +11,7 @@ export interface ReceiptDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly clock: Clock;
+  readonly refusals: Pick<RefusedLetters, 'watch'>;
 }
 
 /** Letters about declarations: written down with the declaration, sent by a job that does not give up at once. */
@@ -33,7 +35,7 @@ export function fieldLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<st
   };
 }
 
-export function createReceipts({ scope, settings, declarations, clock }: ReceiptDeps): Receipts {
+export function createReceipts({ scope, settings, declarations, clock, refusals }: ReceiptDeps): Receipts {
   const { __ } = scope;
 
   function subjectOf(letter: Letter, kind: Declaration['kind']): string {
@@ -59,8 +61,8 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
     if (to === '') return;
     const { kind, fields, status, decision, hash, email } = declaration;
     const subject = (): string => subjectOf(letter, kind);
-    const sent = await scope.mail({
-      to, subject, view: 'declaration',
+    await refusals.watch(letter, id, async () => scope.mail({
+      to, required: true, subject, view: 'declaration',
       data: {
         letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), ...(await time(declaration)), hash,
         accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${SLUG.declarations}`) : '',
@@ -68,8 +70,7 @@ export function createReceipts({ scope, settings, declarations, clock }: Receipt
       // The shop reads its letters in its own language.
       ...(letter === 'shop' ? {} : { locale: declaration.locale }),
       ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
-    });
-    if (!sent) throw new PlinthError('mail_not_sent', `The letter about declaration ${id} could not be sent.`, { kind: 'outage', cure: 'Look at the mail log for what the mail server said.' });
+    }));
   });
 
   return {

@@ -73,6 +73,7 @@ export function registerDeclarations(scope: PluginScope, { settings, declaration
   }));
 
   scope.addAction('store/order_created', (order: Order) => orders.remember(order));
+  scope.addAction('store/order_email_changed', (order: Order) => orders.readdress(order));
   scope.addAction('store/order_status_changed', async (order: Order) => {
     if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
     await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());

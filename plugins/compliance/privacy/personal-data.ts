@@ -1,9 +1,11 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
+import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Declarations } from '../declarations/declarations.js';
 
 export interface PersonalDataDeps {
   readonly db: Database;
   readonly declarations: Declarations;
+  readonly refusals: Pick<RefusedLetters, 'forget'>;
 }
 
 /** What the plugin keeps of a person, by e-mail address (GDPR art. 15 and 17). */
@@ -27,7 +29,7 @@ interface ConsentRow {
   created_at: string;
 }
 
-export function createPersonalData({ db, declarations }: PersonalDataDeps): PersonalData {
+export function createPersonalData({ db, declarations, refusals }: PersonalDataDeps): PersonalData {
   const consents = (email: string) => db()<ConsentRow>('compliance_consents').where({ email });
   return {
     async export(email) {
@@ -42,6 +44,8 @@ export function createPersonalData({ db, declarations }: PersonalDataDeps): Pers
       db.transaction(async () => {
         const changed = await consents(email).update({ email: '', user_id: 0, ip: '' });
         await db()('compliance_orders').where({ email }).update({ email: '' });
+        // What a server says of an address repeats it.
+        await refusals.forget(['receipt', 'shop', 'decision'], (await declarations.of(email)).map(({ id }) => id));
         return changed + (await declarations.erase(email));
       }),
     eraseAccount: async (userId) => void (await db()<ConsentRow>('compliance_consents').where({ user_id: userId }).update({ email: '', user_id: 0, ip: '' })),

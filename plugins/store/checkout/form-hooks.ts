@@ -58,6 +58,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/order_button_text', kind: 'filter', since, summary: 'The words on the button that buys.', args: ['text: the words'], check: isText });
   declareHook({ name: 'store/order_created', kind: 'action', since, summary: 'An order was stored; inside the transaction.', args: ['order: Order'] });
   declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });
+  declareHook({ name: 'store/order_email_changed', kind: 'action', since: '0.2.0', summary: 'The address that letters about an order go to was mended; inside the transaction.', args: ['order: Order', 'before: the address before'] });
   declareHook({ name: 'store/mail_attachments', kind: 'filter', since, summary: "What goes with an order's letter.", args: ['attachments: MailAttachment[]', 'kind: the kind of letter', 'order: Order'], check: Array.isArray });
   declareHook({ name: 'store/address_fields', kind: 'filter', since, summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.', args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"], check: Array.isArray });
 }

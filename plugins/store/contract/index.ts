@@ -21,6 +21,7 @@
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
+ * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
@@ -67,6 +68,7 @@ declare module 'plinth' {
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;
+    'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
   }

@@ -2,8 +2,11 @@ import type { Database } from 'plinth';
 import { utcText } from '../orders/utc.js';
 import type { LetterKind } from './letter-kinds.js';
 
-/** What became of a letter: without a mail server it lies in the mail folder and reaches nobody. */
-export type LetterOutcome = 'sent' | 'filed' | 'failed';
+/**
+ * What became of a letter: without a mail server it lies in the mail folder and reaches nobody; one that failed is tried again, and one
+ * that the server refused for good waits until somebody mends its address.
+ */
+export type LetterOutcome = 'sent' | 'filed' | 'failed' | 'refused';
 
 /** A row of `store_letters`. */
 export interface LetterRow {
@@ -15,13 +18,21 @@ export interface LetterRow {
   readonly locale: string;
   /** JSON, or empty. */
   readonly data: string;
-  readonly state: 'waiting' | 'sending' | 'sent' | 'filed' | 'failed';
+  readonly state: 'waiting' | 'sending' | LetterOutcome;
+  /** What the server said when it refused; empty otherwise. */
+  readonly refusal: string;
   readonly created_at: string;
   readonly changed_at: string;
 }
 
 /** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */
 export const LEASE_SECONDS = 60;
+
+/** Characters of an address, and of what a server says, that are kept. */
+const RECIPIENT = 190;
+const REFUSAL = 500;
+/** Refused letters that are listed at once. */
+const LISTED = 100;
 
 /** Letters and how far they are. */
 export interface LetterBox {
@@ -30,7 +41,14 @@ export interface LetterBox {
   claim(id: number): Promise<LetterRow | 'held' | null>;
   /** Holds on to a claimed letter for another lease. */
   hold(id: number): Promise<void>;
-  settle(id: number, state: LetterOutcome): Promise<void>;
+  /** @param refusal what the server said when it refused */
+  settle(id: number, state: LetterOutcome, refusal?: string): Promise<void>;
+  /** Lets a refused letter wait to be sent to another address, or to the same one; false when it is none, or one of another order. */
+  readdress(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  /** Forgets a refused letter; false when it is none, or one of another order. */
+  drop(letter: Pick<LetterRow, 'id' | 'order_id'>): Promise<boolean>;
+  /** The newest of the refused ones. */
+  refused(): Promise<readonly LetterRow[]>;
   ofOrder(orderId: number): Promise<readonly LetterRow[]>;
 }
 
@@ -38,7 +56,7 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
   return {
     async put({ orderId, kind, recipient, locale, data }) {
       const at = utcText();
-      const row = { order_id: orderId, kind, recipient: recipient.slice(0, 190), locale, data: data ? JSON.stringify(data) : '', state: 'waiting', created_at: at, changed_at: at };
+      const row = { order_id: orderId, kind, recipient: recipient.slice(0, RECIPIENT), locale, data: data ? JSON.stringify(data) : '', state: 'waiting', created_at: at, changed_at: at };
       const [id] = (await db()('store_letters').insert(row)) as [number];
       return id;
     },
@@ -52,10 +70,17 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
       return row?.state === 'sending' ? 'held' : null;
     },
     hold: async (id) => void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
-    async settle(id, state) {
+    async settle(id, state, refusal = '') {
       // What a visitor wrote is kept no longer than sending needs it.
-      await db()('store_letters').where({ id }).update({ state, changed_at: utcText(), ...(state === 'failed' ? {} : { data: '' }) });
+      const isOut = state === 'sent' || state === 'filed';
+      await db()('store_letters').where({ id }).update({ state, refusal: refusal.slice(0, REFUSAL), changed_at: utcText(), ...(isOut ? { data: '' } : {}) });
     },
+    async readdress({ id, order_id }, recipient) {
+      const changed = await db()('store_letters').where({ id, order_id, state: 'refused' }).update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: utcText() });
+      return changed > 0;
+    },
+    drop: async ({ id, order_id }) => (await db()('store_letters').where({ id, order_id, state: 'refused' }).delete()) > 0,
+    refused: async () => db()('store_letters').where({ state: 'refused' }).orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(LISTED).select<LetterRow[]>('*'),
     ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
   };
 }

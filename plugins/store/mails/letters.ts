@@ -34,6 +34,8 @@ export interface Letters {
   /** Tells somebody that an account was asked for with their address, which has one. */
   accountTaken(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
+  /** Sends a letter again that a server refused; false when there is no such letter of that order. */
+  again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
 }
 
 export interface LetterDeps {
@@ -67,25 +69,29 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
     holding.unref();
     let outcome: LetterOutcome = 'failed';
+    let refusal = '';
     try {
-      if (await send(row)) outcome = filed.delete(referenceOf(id)) ? 'filed' : 'sent';
+      await send(row);
+      outcome = filed.delete(referenceOf(id)) ? 'filed' : 'sent';
     } catch (error) {
-      scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
+      const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
+      if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
+      else if (code !== 'mail_not_sent') scope.log.error('a letter could not be written', { id, kind: row.kind, error: error instanceof Error ? error.message : String(error) });
     } finally {
       clearInterval(holding);
     }
-    await box.settle(id, outcome);
+    await box.settle(id, outcome, refusal);
     return outcome;
   }
 
-  async function send(row: LetterRow): Promise<boolean> {
+  async function send(row: LetterRow): Promise<void> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
-    if (row.order_id > 0 && !order) return true;
+    if (row.order_id > 0 && !order) return;
     const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage>;
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
-    return scope.mail({
-      to: row.recipient, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
+    await scope.mail({
+      to: row.recipient, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
       data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') },
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
@@ -110,16 +116,20 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
    * a day later, when its mailbox had enough today.
    */
   async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }, { bounded = false } = {}): Promise<void> {
-    const id = await box.put(letter);
+    await sendSoon(await box.put(letter), bounded ? letter.recipient : undefined);
+  }
+
+  /** @param counted whose mailbox the letter counts in */
+  async function sendSoon(id: number, counted?: string): Promise<void> {
     const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
     const sendNow = async (): Promise<void> => {
       // Counted after the commit: what counts stands outside of the transaction, and a database in a file has one connection.
-      if (bounded && !(await scope.consumeLetterLimit(letter.recipient)).allowed) {
+      if (counted !== undefined && !(await scope.consumeLetterLimit(counted)).allowed) {
         await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
         return void (await scope.completeJob(job));
       }
       const outcome = await deliver(id);
-      if (outcome === 'sent' || outcome === 'filed') await scope.completeJob(job);
+      if (outcome !== 'failed' && outcome !== 'held') await scope.completeJob(job);
     };
     await scope.db.afterCommit(async () => {
       let timer: NodeJS.Timeout | undefined;
@@ -138,6 +148,11 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
     newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
+    again: async (letter, recipient) => scope.db.transaction(async () => {
+      const found = await box.readdress(letter, recipient);
+      if (found) await sendSoon(letter.id);
+      return found;
+    }),
   };
 }
 

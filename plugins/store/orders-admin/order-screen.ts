@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter, letterLabel } from '../mails/letter-kinds.js';
+import { isCustomerLetter } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../orders/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
@@ -8,9 +8,10 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import { createOrderLetters } from './order-letters.js';
 
 export interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;
   readonly letters: Letters;
@@ -23,6 +24,7 @@ const NOTE_LENGTH = 2000;
 /** One order: what was bought, what happened since, and the next step. */
 export function orderScreen({ scope, store, orders, letters, box, money }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
+  const orderLetters = createOrderLetters({ scope, store, letters, box });
 
   async function show(order: OrderRecord): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -35,11 +37,8 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       at: event.at, who: await who(event.userId), note: event.note,
       step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', statusLabel(event.to, scope)) : `${statusLabel(event.from, scope)} → ${statusLabel(event.to, scope)}`,
     })));
-    const states = { waiting: __('Waiting'), sending: __('Being sent'), sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed') };
-    const sent = (await box.ofOrder(order.id)).map((letter) => ({ label: letterLabel(letter.kind, scope), recipient: letter.recipient, at: letter.changed_at, state: states[letter.state], kind: letter.kind }));
     const data = {
-      order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, letters: sent,
-      resendable: [...new Map(sent.filter((letter) => isCustomerLetter(letter.kind)).map((letter) => [letter.kind, letter])).values()],
+      order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
       meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),
       revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
@@ -67,6 +66,8 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
         await orders.revive(order.id, note);
         return done(__('The order goes on; its goods are taken from stock again.'));
       }
+      case 'again':
+        return orderLetters.again(request, order);
       case 'resend': {
         const kind = request.field('kind');
         if (!isCustomerLetter(kind)) break;

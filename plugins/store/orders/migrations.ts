@@ -121,4 +121,12 @@ export const orderMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '105_letter_refusals',
+    async up(db) {
+      if (await db().schema.hasColumn('store_letters', 'refusal')) return;
+      // What the mail server said of a letter that it refused for good.
+      await db().schema.alterTable('store_letters', (table) => void table.string('refusal', 500).notNullable().defaultTo(''));
+    },
+  },
 ];

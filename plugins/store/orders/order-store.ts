@@ -66,11 +66,18 @@ export interface OrderStore {
   /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
   setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number; payUntil: string | null }): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
+  /** Mends the address that letters about an order go to. */
+  setEmail(order: OrderRecord, email: string): Promise<void>;
   setMeta(id: number, key: string, value: string): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
   salesByDay(from: string): Promise<readonly DaySales[]>;
 }
+
+const customerOf = ({ firstName, lastName }: OrderAddress): string => `${firstName} ${lastName}`.trim().slice(0, 190);
+
+/** What the search of the orders looks through. */
+const searchText = (number: string, customer: string, { email, company }: OrderAddress): string => [number, email, customer, company].join(' ').toLowerCase().slice(0, 500);
 
 export function createOrderStore({ db }: { db: Database }): OrderStore {
   async function complete(rows: readonly OrderRow[]): Promise<OrderRecord[]> {
@@ -105,10 +112,10 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     async insert(order) {
       const at = utcText();
       const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
-      const customer = `${order.billing.firstName} ${order.billing.lastName}`.trim().slice(0, 190);
+      const customer = customerOf(order.billing);
       const [id] = (await db()('store_orders').insert({
         number, order_key: randomBytes(24).toString('hex'), form_token: order.formToken, status: order.status, user_id: order.userId, currency: order.currency,
-        email: order.billing.email, customer, search: [number, order.billing.email, customer, order.billing.company].join(' ').toLowerCase().slice(0, 500),
+        email: order.billing.email, customer, search: searchText(number, customer, order.billing),
         billing: JSON.stringify(order.billing), shipping: JSON.stringify(order.shipping),
         shipping_method: order.shippingMethod, payment_method: order.paymentMethod,
         items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
@@ -143,6 +150,10 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     },
     async setTracking(id, tracking) {
       await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
+    },
+    async setEmail({ id, number, billing: before }, email) {
+      const billing = { ...before, email };
+      await db()('store_orders').where({ id }).update({ email, billing: JSON.stringify(billing), search: searchText(number, customerOf(billing), billing), updated_at: utcText() });
     },
     setMeta,
     async addEvent(id, { userId, from, to, note }) {

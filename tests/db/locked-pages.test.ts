@@ -1,0 +1,37 @@
+import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
+import mysql, { type Connection } from 'mysql2/promise';
+import { mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+/** A route of the API that reads the table, and says so in any case. */
+const READER = `module.exports = { boot(scope) {
+  const callback = async () => (await scope.db()('store_products').first('id')) ?? {};
+  scope.registerRestRoute('reader/v1', '/products', { methods: 'GET', permissionCallback: () => true, callback });
+} };`;
+
+// SQLite locks the file as a whole.
+(mysqlServer ? describe : describe.skip)('a page whose table somebody locked', () => {
+  let test: TestSite;
+  let other: Connection;
+  beforeAll(async () => {
+    test = await bootSite({ engine: 'mysql', demo: true, past: { name: 'a reader of products', happen: (young) => switchOn(young, 'reader', { 'index.js': READER }) } });
+    const [[{ name }]] = (await test.site.db().raw('select database() as name')) as [[{ name: string }]];
+    expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
+    other = await mysql.createConnection({ uri: mysqlUrl(name) });
+    await other.query('LOCK TABLES store_products WRITE');
+  });
+  afterAll(async () => {
+    await other?.end();
+    await test?.close();
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  it.each(['/shop/', '/', '/wp-json/reader/v1/products'])('asks for it once before it says 503: %s', async (path) => {
+    const asked = jest.spyOn(Mysql2Client.prototype, '_query');
+    const answer = await fetch(test.url + path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    const statements = asked.mock.calls.map(([, query]) => (query as { sql: string }).sql).filter((sql) => /\bstore_products\b/.test(sql));
+    expect(statements).toEqual([expect.stringMatching(/^select/)]);
+  });
+});

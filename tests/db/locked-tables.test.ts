@@ -1,0 +1,109 @@
+import { createContext, runInContext } from '../../core/context/index.js';
+import { createLockedTables, type LockedTables } from '../../core/db/locked-tables.js';
+
+const READ = 'select * from `store_products` where `id` = ?';
+const TIMEOUT = Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
+
+/** A statement at the server, which answers when the test says so. */
+interface Statement {
+  readonly answer: Promise<string>;
+  free(): void;
+  timeOut(): void;
+}
+
+describe('a table that somebody locked', () => {
+  let at: number;
+  let tables: LockedTables;
+  /** Statements that reached the server. */
+  let asked: number;
+  beforeEach(() => {
+    at = 0;
+    asked = 0;
+    tables = createLockedTables(() => at);
+  });
+
+  const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
+  const answered = (sql = READ): Promise<string> => tables.ask(sql, async () => (asked++, 'rows'));
+  const timedOut = (sql = READ): Promise<string> => tables.ask(sql, async () => (asked++, Promise.reject(TIMEOUT)));
+  function waiting(sql = READ): Statement {
+    let [free, timeOut] = [(): void => undefined, (): void => undefined];
+    const answer = tables.ask(sql, () => new Promise<string>((resolve, reject) => {
+      asked++;
+      [free, timeOut] = [() => resolve('rows'), () => reject(TIMEOUT)];
+    }));
+    return { answer, free: () => free(), timeOut: () => timeOut() };
+  }
+
+  it('is waited for once by a request, which is refused it afterwards, and asked for it again later', async () => {
+    await request(async () => {
+      await expect(timedOut()).rejects.toBe(TIMEOUT);
+      await expect(answered()).rejects.toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
+      await expect(answered('select 1 from `store_images` inner join `store_products` on 1')).rejects.toMatchObject({ code: 'db_busy' });
+      expect(asked).toBe(1);
+      at = 3001;
+      expect(await answered()).toBe('rows');
+    });
+  });
+
+  it('is waited for by one request at a time, while the others are refused at once', async () => {
+    await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
+    const { statement } = await request(async () => ({ statement: waiting() }));
+    at = 251;
+    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
+    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
+    expect(asked).toBe(2);
+    statement.timeOut();
+    await expect(statement.answer).rejects.toBe(TIMEOUT);
+  });
+
+  it('is free for everybody once the one that waits has its answer, also for those who came while it asked', async () => {
+    await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
+    const { statement, others } = await request(async () => ({ statement: waiting(), others: [1, 2, 3].map(() => request(() => answered())) }));
+    await new Promise(setImmediate);
+    expect(asked).toBe(2);
+    statement.free();
+    expect(await Promise.all([statement.answer, ...others])).toEqual(['rows', 'rows', 'rows', 'rows']);
+    expect(asked).toBe(5);
+    expect(await request(() => answered())).toBe('rows');
+  });
+
+  it('keeps nobody from other tables, nor from statements that wait for rows', async () => {
+    await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
+    await request(async () => {
+      const { timeOut, answer } = waiting();
+      at = 1000;
+      for (const sql of ['select * from `options`', 'update `store_products` set `stock` = 1', 'select * from `store_products` where `id` = 1 for update', 'insert into `store_log` select 1']) {
+        expect(await request(() => answered(sql))).toBe('rows');
+      }
+      timeOut();
+      await expect(answer).rejects.toBe(TIMEOUT);
+    });
+  });
+
+  it('is none when somebody waited for rows, or failed otherwise', async () => {
+    await expect(request(() => timedOut('update `store_products` set `stock` = 1'))).rejects.toBe(TIMEOUT);
+    await expect(request(() => timedOut('select * from `store_products` for update'))).rejects.toBe(TIMEOUT);
+    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('no such column'))))).rejects.toThrow('no such column');
+    const statement = waiting();
+    expect(await request(() => answered())).toBe('rows');
+    statement.free();
+  });
+
+  it('is found free although the one that tried failed otherwise', async () => {
+    await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
+    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
+    at = 10_000;
+    expect(await request(() => answered())).toBe('rows');
+    expect(await request(() => answered())).toBe('rows');
+  });
+
+  it('that stands beside free ones in a statement does not close them', async () => {
+    await expect(request(() => timedOut('select * from `options` left join `store_products` on 1'))).rejects.toBe(TIMEOUT);
+    expect(await request(() => answered('select * from `options`'))).toBe('rows');
+    const statement = waiting();
+    at = 251;
+    expect(await request(() => answered('select * from `options`'))).toBe('rows');
+    await expect(request(() => answered())).rejects.toMatchObject({ code: 'db_busy' });
+    statement.free();
+  });
+});

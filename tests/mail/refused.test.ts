@@ -1,0 +1,125 @@
+import { PlinthError } from '../../core/api/index.js';
+import type { MailRecord } from '../../core/mail/index.js';
+import { engines } from '../kit/databases.js';
+import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const PLUGIN = `module.exports = { boot(scope) {
+  scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
+} };`;
+
+const at = (verb: RegExp, answer: string): MailTalk => ({ reply: (command) => (verb.test(command) ? answer : undefined) });
+const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
+
+/** What a server says, and what becomes of the letter. */
+const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], RegExp]>> = {
+  'no such mailbox': [at(/^RCPT/, '550 5.1.1 No such user'), 'refused', /^550 5\.1\.1 No such user$/],
+  'a sender that it does not know': [at(/^MAIL/, '553 5.7.1 Not you'), 'refused', /^553 5\.7\.1 Not you$/],
+  'a text that it takes for spam': [{ receive: () => '554 5.7.1 Spam' }, 'refused', /^554 5\.7\.1 Spam$/],
+  'a refusal of many lines and words': [at(/^RCPT/, LONG), 'refused', /^550-x{400} 550 y{91}$/],
+  'a mailbox that is busy': [at(/^RCPT/, '450 4.2.0 Greylisted'), 'failed', /^450 4\.2\.0 Greylisted$/],
+  'a text that it cannot store now': [{ receive: () => '452 4.3.1 Full' }, 'failed', /^452 4\.3\.1 Full$/],
+  'a sender who did not sign in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
+  'a wrong password': [{ reply: (command) => (command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : command.startsWith('AUTH') ? '535 5.7.8 Wrong password' : undefined) }, 'failed', /^535 /],
+  'nothing, and hangs up': [at(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
+};
+
+describe.each(engines)('a letter to a mail server, on %s', (engine) => {
+  let server: MailServer;
+  let test: TestSite;
+  let talk: MailTalk = {};
+  beforeAll(async () => {
+    server = await openMailServer({ reply: (command) => talk.reply?.(command), receive: (letter) => talk.receive?.(letter) ?? '250 kept' });
+    test = await bootSite({ engine, smtpUrl: server.url.replace('//', '//shop:secret@'), past: { name: 'a plugin that needs its letters', happen: (young) => switchOn(young, 'writer', { 'index.js': PLUGIN }) } });
+  });
+  afterAll(async () => {
+    await test.close();
+    await server.close();
+  });
+  beforeEach(() => {
+    talk = {};
+  });
+
+  /** Answers to whoever signs in, besides what a test has the server say. */
+  const signedIn = (given: MailTalk): MailTalk => ({ ...given, reply: (command) => given.reply?.(command) ?? (command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : command.startsWith('AUTH') ? '235 welcome' : undefined) });
+  const send = (letter: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> => test.inContext(() => test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...letter }));
+  const thrown = async (): Promise<PlinthError> => (await send({ required: true }).catch((error: unknown) => error)) as PlinthError;
+  const logged = async (): Promise<MailRecord | undefined> => (await test.inContext(() => test.site.mail.log(1)))[0];
+  const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
+
+  it.each(Object.keys(ENDINGS))('that meets %s ends as its answer says', async (name) => {
+    const [given, state, words] = ENDINGS[name];
+    talk = signedIn(given);
+    expect(await send()).toBe(false);
+    expect(await logged()).toMatchObject({ state, error: expect.stringMatching(words), file: '' });
+
+    const error = await thrown();
+    expect(error).toBeInstanceOf(PlinthError);
+    expect(error).toMatchObject(state === 'refused' ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(words) } } : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 });
+  });
+
+  it('that has nobody to go to is refused before a server is asked', async () => {
+    talk = signedIn({});
+    const before = tries();
+    expect(await send({ to: '' })).toBe(false);
+    expect(await logged()).toMatchObject({ state: 'refused' });
+    expect(tries()).toBe(before);
+  });
+
+  it('to two people reaches the one whom the server takes, and the log says whom it left out', async () => {
+    talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    const before = server.letters.length;
+    expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
+    expect(server.letters.length).toBe(before + 1);
+    expect(await logged()).toMatchObject({ state: 'sent', error: 'bad@example.test: 550 5.1.1 No such user' });
+  });
+
+  it('to two people is refused when both are, and tried again when one of them may be there later', async () => {
+    talk = signedIn(at(/^RCPT/, '550 5.1.1 No such user'));
+    await send({ to: ['anna@example.test', 'bad@example.test'] });
+    expect(await logged()).toMatchObject({ state: 'refused' });
+    talk = signedIn({ reply: (command) => (command.startsWith('RCPT') ? (command.includes('<bad@') ? '550 5.1.1 No such user' : '451 4.3.0 Later') : undefined) });
+    await send({ to: ['anna@example.test', 'bad@example.test'] });
+    expect(await logged()).toMatchObject({ state: 'failed', error: '451 4.3.0 Later' });
+  });
+
+  it('that a job needs ends the job at its first refusal, and is tried again after what passes; nobody is at fault', async () => {
+    const job = async (answer: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
+      talk = signedIn(at(/^RCPT/, answer));
+      const before = tries();
+      const id = await test.inContext(() => test.site.cron.enqueueJob('writer/needed'));
+      for (let round = 0; round < 3; round++) {
+        await test.inContext(() => test.site.cron.runJobs());
+        await test.site.db()('jobs').where({ id }).update({ run_at: '2001-01-01 00:00:00' });
+      }
+      const { state, attempts, error } = (await test.site.cron.getJob(id)) ?? { state: 'gone', attempts: 0, error: '' };
+      await test.site.db()('jobs').where({ id }).delete();
+      return { state, attempts, error, tried: tries() - before };
+    };
+    expect(await job('550 5.1.1 No such user')).toEqual({ state: 'dead', attempts: 1, tried: 1, error: 'The mail server refuses the letter "Needed": 550 5.1.1 No such user' });
+    expect(await job('451 4.3.0 Later')).toMatchObject({ state: 'waiting', attempts: 3, tried: 3 });
+    await test.site.plugins.faults.settle();
+    expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
+  });
+
+  it('is listed with what became of it, and Site health tells a refusal from a server that is away', async () => {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    const page = async (path: string): Promise<string> => (await fetch(`${test.url}/wp-admin/${path}`, { headers: { cookie: owner.cookies() } })).text();
+    await test.site.db()('mail_log').delete();
+    talk = signedIn({});
+    await send();
+    talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    await send({ to: ['anna@example.test', 'bad@example.test'] });
+    expect(await page('site-health.php')).toContain('Letters go out by your mail server.');
+    await send({ to: 'bad@example.test' });
+    const log = await page('mail-log.php');
+    for (const words of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user']) expect(log).toContain(words);
+    expect(await page('site-health.php')).toContain('The mail server refused 1 of the last 20 letters for good.');
+    talk = signedIn(at(/^RCPT/, '451 4.3.0 Later'));
+    await send();
+    expect(await page('mail-log.php')).toContain('Failed');
+    expect(await page('site-health.php')).toContain('1 of the last 20 letters could not be sent.');
+  });
+});

@@ -1,0 +1,136 @@
+import { engines } from '../kit/databases.js';
+import { type MailServer, openMailServer } from '../kit/mail-server.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER } from './shopper.js';
+
+describe.each(engines)('a letter of the shop that a mail server refuses, on %s', (engine) => {
+  let server: MailServer;
+  let shop: SellingSite;
+  let answer: string;
+  beforeEach(async () => {
+    answer = '550 5.1.1 No such user <anna>';
+    server = await openMailServer({ reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? answer : undefined) });
+    shop = await bootSelling(engine, { smtpUrl: server.url });
+    await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
+  });
+  afterEach(async () => {
+    await shop.close();
+    await server.close();
+  });
+
+  interface Letter {
+    readonly id: number;
+    readonly kind: string;
+    readonly recipient: string;
+    readonly state: string;
+    readonly refusal: string;
+    readonly data: string;
+  }
+  const letters = (kind?: string): Promise<Letter[]> => shop.site.db()('store_letters').where(kind === undefined ? {} : { kind }).orderBy('id').select('*');
+  const offered = (to: string): number => server.commands.filter((command) => command === `RCPT TO:<${to}>`).length;
+  const jobs = (): Promise<{ state: string; attempts: number }[]> => shop.site.db()('jobs').where({ queue: 'store/letter' }).select('state', 'attempts');
+
+  /** Lets everything that waits have its turn, several times. */
+  async function later(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      await shop.site.db()('jobs').where({ state: 'waiting' }).update({ run_at: '2001-01-01 00:00:00' });
+      await shop.inContext(() => shop.site.cron.runJobs());
+    }
+  }
+
+  async function buy(): Promise<number> {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    expect((await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token')).path).toContain('/order/');
+    return Number((await shop.orders())[0].id);
+  }
+
+  async function owner(): Promise<Browser> {
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    return admin;
+  }
+
+  const nobodyIsBlamed = async (): Promise<void> => {
+    await shop.site.plugins.faults.settle();
+    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+  };
+
+  it('is tried once, shown at its order with the server’s words, and sent by hand to the mended address', async () => {
+    const id = await buy();
+    await later();
+    const [refused] = await letters('received');
+    expect(refused).toMatchObject({ state: 'refused', recipient: 'anna@example.test', refusal: '550 5.1.1 No such user <anna>' });
+    expect(offered('anna@example.test')).toBe(1);
+    expect((await jobs()).filter(({ state }) => state !== 'done')).toEqual([]);
+    await nobodyIsBlamed();
+
+    const admin = await owner();
+    const page = await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+    for (const words of ['Refused by the mail server', '550 5.1.1 No such user &lt;anna&gt;', 'value="anna@example.test"']) expect(page.text).toContain(words);
+    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain('Please write the e-mail address in full');
+    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain('The letter was sent again');
+    expect(await letters('received')).toEqual([expect.objectContaining({ id: refused.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' })]);
+    expect(offered('hanna@example.test')).toBe(1);
+
+    // What comes later goes there as well, and the order is found by it.
+    await shop.inContext(() => shop.service().setStatus(id, 'processing'));
+    expect(await letters('processing')).toEqual([expect.objectContaining({ state: 'sent', recipient: 'hanna@example.test' })]);
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=hanna%40example')).text).toContain('hanna@example.test');
+    expect((await shop.site.db()('audit_log').where({ action: 'orders.edited' }).select('*')).length).toBe(1);
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+    await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { ...admin.form().fields, id: String(id), letter: String(refused.id), email: 'anna@example.test', action: 'again' });
+    expect(offered('anna@example.test')).toBe(1);
+  });
+
+  it('is tried again while the server says that it may be', async () => {
+    answer = '451 4.3.0 Later';
+    await buy();
+    await later();
+    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'failed', refusal: '' })]);
+    expect(offered('anna@example.test')).toBeGreaterThan(3);
+    answer = '250 welcome';
+    await later();
+    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'sent' })]);
+    await nobodyIsBlamed();
+  });
+
+  it('refused only by the job ends there too', async () => {
+    answer = '451 4.3.0 Later';
+    await buy();
+    answer = '550 5.1.1 No such user';
+    const before = offered('anna@example.test');
+    await later();
+    expect(offered('anna@example.test')).toBe(before + 1);
+    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'refused', refusal: '550 5.1.1 No such user' })]);
+    expect((await jobs()).filter(({ state }) => state === 'waiting')).toEqual([]);
+    await nobodyIsBlamed();
+  });
+
+  it('about no order is listed with what a visitor wrote, until it is sent to the mended address or dropped', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('admin_email', 'owner@example.test'));
+    const visitor = shop.shopper();
+    const write = async (message: string): Promise<void> => {
+      await visitor.get('/contact/');
+      await visitor.submit({}, { contact_name: 'Ewa', contact_email: 'ewa@example.test', contact_message: message }, 'contact_email');
+    };
+    await write('Is the lamp <green>?');
+    await write('Forget it.');
+    await later();
+    expect(offered('owner@example.test')).toBe(2);
+    await nobodyIsBlamed();
+    const admin = await owner();
+    const list = '/wp-admin/admin.php?page=store-refused-letters';
+    const page = await admin.get(list);
+    for (const words of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user']) expect(page.text).toContain(words);
+    const [first, second] = await letters('contact');
+    const press = (action: string, letter: number, email: string): Promise<unknown> => admin.post(list, { ...admin.form('letter').fields, action, letter: String(letter), email });
+    await press('drop', second.id, '');
+    await press('again', first.id, 'desk@example.test');
+    expect(await letters('contact')).toEqual([expect.objectContaining({ id: first.id, state: 'sent', recipient: 'desk@example.test', data: '' })]);
+    expect(server.letters.some((letter) => letter.includes('Is the lamp <green>?'))).toBe(true);
+    expect((await admin.get(list)).text).toContain('No letter was refused.');
+  });
+});
