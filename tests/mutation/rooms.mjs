@@ -5,7 +5,7 @@
 export const ROOMS = {
   hooks: {
     mutate: ['core/hooks/*.ts', '!core/hooks/index.ts', '!core/hooks/breaker.ts'],
-    tests: ['tests/hooks/*.test.ts'],
+    tests: ['tests/hooks/*.test.ts', 'tests/hooks/recorded.ts'],
     share: 8,
   },
   plugins: {
