@@ -58,6 +58,8 @@ describe('what a filter may be answered with', () => {
 
   it.each<[string, Case]>([
     ['check_password', { value: false, taken: [true, false], dropped: [undefined, null, 'yes', {}, 1] }],
+    // Also where the value itself was none of what is asked for.
+    ['check_password', { value: 0, taken: [true], dropped: [1, '1'] }],
     ['is_email', { value: 'a@example.com', taken: ['b@example.com', false, null], dropped: [undefined, true, 0, {}] }],
     ['authenticate', { value: { id: 1 }, taken: [{ id: 2 }, false, null], dropped: [undefined, true, 'admin', []] }],
     ['determine_current_user', { value: 5, taken: [6, false, null, wpError], dropped: [undefined, true, 'admin', {}, { getErrorCode: 'no' }] }],

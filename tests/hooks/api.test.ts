@@ -212,6 +212,7 @@ describe('a callback that is taken off', () => {
     expect(hooks.removeFilter('title', callback, 20)).toBe(true);
     expect(hooks.hasFilter('title', callback)).toBe(5);
     expect(hooks.removeFilter('never', callback, 5)).toBe(false);
+    expect([hooks.hasFilter('never'), hooks.hasFilter('never', callback), hooks.hasFilter('never', callback, 5)]).toEqual([false, false, false]);
     expect(hooks.hasFilter('title')).toBe(true);
     expect(hooks.removeAllFilters('title', 20)).toBe(true);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');

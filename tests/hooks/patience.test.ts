@@ -146,6 +146,23 @@ describe('callbacks that never answer', () => {
     expect(runs).toHaveBeenCalledTimes(1);
   });
 
+  it('are not listened to while another one is waited for', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    const after = (ms: number, work: (value: string) => string) => async (value: string): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return work(value);
+    };
+    hooks.add('title', after(2000, () => 'late'), 10, 1, 'late');
+    hooks.add('title', after(5000, (value) => `${value}!`), 20, 1, '');
+    hooks.add('title', after(20_000, () => { throw new Error('broken'); }), 30, 1, 'broken');
+    hooks.add('title', after(25_000, (value) => `${value}?`), 40, 1, '');
+    const answer = hooks.applyFilters('title', 'Hello');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(answer).resolves.toBe('Hello!?');
+    expect(owners).toEqual(['late', 'broken']);
+  });
+
   it('stop what the hook protects when their time is over', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();

@@ -50,7 +50,7 @@ export const ROOMS = {
   },
   facets: {
     mutate: ['bitset', 'count', 'dictionary', 'growing', 'match', 'number-column', 'pair-counts'].map((name) => `plugins/facet/engine/${name}.ts`),
-    tests: ['tests/facet/engine.test.ts', 'tests/facet/slices.test.ts'],
+    tests: ['bitset', 'counting', 'dictionary', 'number-column', 'pair-counts'].map((name) => `tests/facet/${name}.test.ts`),
     share: 10,
   },
 };
