@@ -196,6 +196,17 @@ describe.each(NAMES)('which versions match: %s', (name) => {
   });
 });
 
+describe('the border between products of one version and of several', () => {
+  it.each([30, 31, 32, 33, 63, 64, 65])('may stand anywhere: after %i products', (singles) => {
+    const all = randomRecords(300, 18);
+    const asked = shopOf([...all.filter(({ docs }) => docs.length === 1).slice(0, singles), ...all.filter(({ docs }) => docs.length > 1).slice(0, 40)]);
+    expect(asked.segment.singles).toBe(singles);
+    for (const one of [NOTHING, { ...NOTHING, ranges: [span('price', 300, null)] }, { ...NOTHING, ranges: [span('price', 8000, null)] }, { ...NOTHING, selections: [pick('color', ['k0', 'k2'])] }]) {
+      expect(counts(asked, one)).toEqual(plain(asked, one));
+    }
+  });
+});
+
 describe('a value that came after a segment was made', () => {
   it('has nothing there, and is not taken for another', () => {
     const { segment, words, records } = shopOf(randomRecords(50, 17));
