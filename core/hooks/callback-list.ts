@@ -136,8 +136,6 @@ export class CallbackList {
     if (added === undefined || added !== pass.current) return;
     // The running priority was emptied, so the pass stood before its successor, and now exists again:
     // step back so that the next step of the pass lands on it.
-    const previous = priorities[pass.index - 1];
-    if (previous === undefined) pass.index = 0;
-    else if (previous === added) pass.index -= 1;
+    if (priorities[pass.index - 1] === added) pass.index -= 1;
   }
 }
