@@ -133,9 +133,8 @@ export class CallbackList {
     pass.priorities = priorities;
     pass.index = priorities.findIndex((priority) => priority >= at);
     if (pass.index < 0) pass.index = priorities.length;
-    if (added === undefined || added !== pass.current) return;
     // The running priority was emptied, so the pass stood before its successor, and now exists again:
     // step back so that the next step of the pass lands on it.
-    if (priorities[pass.index - 1] === added) pass.index -= 1;
+    if (added === pass.current && priorities[pass.index - 1] === added) pass.index -= 1;
   }
 }
