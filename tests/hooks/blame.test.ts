@@ -58,6 +58,12 @@ describe('who is named', () => {
     expect(seen).toEqual([['caller', 'route'], ['one', 'title'], ['one', 'title'], ['caller', 'route'], ['caller', 'route'], ['two', 'title'], ['caller', 'route']]);
   });
 
+  it('is the host, where nobody else fired what its own callback takes its time for', async () => {
+    hooks.addFilter('title', async (value: string) => { await pause(); note(); return value; });
+    await hooks.applyFilters('title', 'x');
+    expect(seen).toEqual([['', 'title']]);
+  });
+
   it('is the plugin of a timer that its callback left behind, in the hook in which it did', async () => {
     hooks.add('outer', () => void hooks.doAction('inner'), 10, 1, 'one');
     hooks.add('inner', () => void setImmediate(() => seen.push([...named(), hooks.currentFilter(), hooks.doingAction('outer')])), 10, 1, 'two');
