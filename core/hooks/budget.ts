@@ -4,10 +4,8 @@ export async function within<T>(work: PromiseLike<T>, ms: number, late: () => Er
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(late()), ms);
   });
-  const settled = Promise.resolve(work);
-  settled.catch(() => undefined);
   try {
-    return await Promise.race([settled, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -49,7 +49,7 @@ export class CallbackList {
       // A priority that is no number, which untyped callers may pass, sorts as 0.
       this.priorities = [...this.priorities, priority].sort((a, b) => (Number(a) || 0) - (Number(b) || 0));
     }
-    this.realign(priority, group !== undefined);
+    this.realign(group ? undefined : priority);
   }
 
   /** Removes a callback; false when it was not there. */
@@ -116,18 +116,13 @@ export class CallbackList {
     this.realign();
   }
 
-  /** Points every running pass at the right place of the changed list of priorities. */
-  private realign(added?: number, existed = false): void {
-    for (const pass of this.passes) this.realignPass(pass, added, existed);
+  /** Points every running pass at the right place of the changed list of priorities; `added` is one that was not there before. */
+  private realign(added?: number): void {
+    for (const pass of this.passes) this.realignPass(pass, added);
   }
 
-  private realignPass(pass: Pass, added: number | undefined, existed: boolean): void {
+  private realignPass(pass: Pass, added: number | undefined): void {
     const { priorities } = this;
-    if (priorities.length === 0) {
-      pass.priorities = [];
-      pass.index = 0;
-      return;
-    }
     const at = pass.priorities[pass.index];
     if (at === undefined) return;
     if (at < priorities[0]) {
@@ -138,11 +133,8 @@ export class CallbackList {
     pass.priorities = priorities;
     pass.index = priorities.findIndex((priority) => priority >= at);
     if (pass.index < 0) pass.index = priorities.length;
-    if (added === undefined || existed || added !== pass.current) return;
     // The running priority was emptied, so the pass stood before its successor, and now exists again:
     // step back so that the next step of the pass lands on it.
-    const previous = priorities[pass.index - 1];
-    if (previous === undefined) pass.index = 0;
-    else if (previous === added) pass.index -= 1;
+    if (added === pass.current && priorities[pass.index - 1] === added) pass.index -= 1;
   }
 }

@@ -96,7 +96,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Runs every callback; a promise only when one of them was asynchronous. The value comes back in `args[0]` and from the promise.
    * `seen` are the arguments as the caller wrote them, which is what callbacks of the hook `all` get.
    */
-  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], way: Way): Promise<unknown> | undefined {
+  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], way: Way | undefined): Promise<unknown> | undefined {
     if (all?.list) {
       const pending = runner.run({ ...all, name: point.name, frame: point.frame }, all.list, [point.name, ...seen], false);
       if (pending) return pending.then(() => runList(point, args, filtering, way) ?? (filtering ? args[0] : undefined));
@@ -104,24 +104,22 @@ export function createHooks(options: HookOptions = {}): Hooks {
     return runList(point, args, filtering, way);
   }
 
-  function runList(point: Point, args: unknown[], filtering: boolean, way: Way): Promise<unknown> | undefined {
+  function runList(point: Point, args: unknown[], filtering: boolean, way: Way | undefined): Promise<unknown> | undefined {
     return point.list && runner.run(point, point.list, args, filtering, way);
   }
 
   function applyFilters(name: string, args: unknown[], seen: readonly unknown[] = args): MaybePromise<unknown> {
-    return filter(pointOf(name), args, seen, 'usual');
+    return filter(pointOf(name), args, seen);
   }
 
-  function filter(point: Point, args: unknown[], seen: readonly unknown[], way: Way): MaybePromise<unknown> {
+  function filter(point: Point, args: unknown[], seen: readonly unknown[], way?: Way): MaybePromise<unknown> {
     point.filtered++;
-    if (!point.list && !all?.list) return args[0];
     return run(point, args, true, seen, way) ?? args[0];
   }
 
-  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way: Way = 'usual'): MaybePromise<void> {
+  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way?: Way): MaybePromise<void> {
     const point = pointOf(name);
     point.fired++;
-    if (!point.list && !all?.list) return;
     return run(point, args, false, seen, way) as Promise<void> | undefined;
   }
 
@@ -152,7 +150,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
         return value;
       }
       const args = [value, ...rest];
-      return filter(point ?? pointOf(name), args, args, 'usual');
+      return filter(point ?? pointOf(name), args, args);
     },
     applyFiltersSync(name: string, ...args: unknown[]) {
       const before: unknown = args[0];

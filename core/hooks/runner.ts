@@ -31,8 +31,8 @@ export interface RunnerOptions {
   readonly budgetMs: number;
 }
 
-/** How a hook is waited for: by a page, by nobody, or not at all. */
-export type Way = 'usual' | 'patient' | 'sync';
+/** How a hook is waited for that is not waited for by a page: by nobody, or not at all. */
+export type Way = 'patient' | 'sync';
 
 /** Runs the callbacks of hooks one after another, each plugin's under its name, and contains what goes wrong in them. */
 export interface Runner {
@@ -63,7 +63,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     return active ?? currentBlame()?.frame;
   }
 
-  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way: Way = 'usual'): Promise<unknown> | undefined {
+  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way?: Way): Promise<unknown> | undefined {
     const outer = active;
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (blame ? currentBlame()?.frame : undefined);

@@ -15,7 +15,7 @@ import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
 import { runShortcodesCase } from './areas/shortcodes.js';
 import type { AreaFunctions, CallInput } from './areas/site-free.js';
-import { canonical } from './canonical.js';
+import { differences } from './canonical.js';
 
 /** A recorded case; what its input holds is the area's business. */
 export interface RecordedCase {
@@ -39,20 +39,14 @@ export interface AreaResult {
   details: Map<string, string[]>;
 }
 
-function compare(expected: unknown, result: unknown): string[] {
-  const got: unknown = JSON.parse(JSON.stringify(result ?? null));
-  const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
-  return want === have ? [] : [`want ${want}`, `have ${have}`];
-}
-
 const functions = (run: (input: never) => Promise<unknown>) => async (): Promise<RunningArea> => ({
-  run: async ({ input, expected }) => compare(expected, await run(input as never)),
+  run: async ({ input, expected }) => differences(expected, await run(input as never)),
   close: async () => undefined,
 });
 
 const data = (functionsOf: (site: DataSite) => AreaFunctions) => async (): Promise<RunningArea> => {
   const site = await startDataSite();
-  return { run: async ({ input, expected }) => compare(expected, await site.run(input as CallInput, functionsOf)), close: site.drop };
+  return { run: async ({ input, expected }) => differences(expected, await site.run(input as CallInput, functionsOf)), close: site.drop };
 };
 
 const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea> => {
@@ -76,7 +70,7 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   },
   async plugins() {
     const area = await startPluginsArea();
-    return { run: async ({ input, expected }) => compare(expected, await area.run(input as CallInput)), close: area.close };
+    return { run: async ({ input, expected }) => differences(expected, await area.run(input as CallInput)), close: area.close };
   },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),

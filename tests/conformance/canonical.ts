@@ -5,3 +5,10 @@ export function canonical(value: unknown): unknown {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
 }
+
+/** What differs between a recording and a result; empty when nothing does. */
+export function differences(expected: unknown, result: unknown): string[] {
+  const got: unknown = JSON.parse(JSON.stringify(result ?? null));
+  const [want, have] = [canonical(expected), canonical(got)].map((value) => JSON.stringify(value));
+  return want === have ? [] : [`want ${want}`, `have ${have}`];
+}

@@ -28,5 +28,6 @@ describe('an answer that comes later', () => {
     hooks.declarations.declare({ name: 'allowed', kind: 'filter', owner: '', args: ['why: a reason'], failClosed: true, summary: 'Why not.', since: '0.1.0' });
     hooks.add('allowed', async () => 42, 10, 1, 'rude');
     await expect(hooks.applyFilters('allowed', 'no reason')).rejects.toMatchObject({ code: 'hook_failed_closed' });
+    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_wrong_answer' } }]);
   });
 });

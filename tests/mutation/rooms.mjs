@@ -4,8 +4,9 @@
  */
 export const ROOMS = {
   hooks: {
+    // `recorded` holds one test for each script that tests/conformance runs.
     mutate: ['core/hooks/*.ts', '!core/hooks/index.ts', '!core/hooks/breaker.ts'],
-    tests: ['tests/hooks/*.test.ts'],
+    tests: ['tests/hooks/*.test.ts', 'tests/hooks/recorded.ts'],
     share: 8,
   },
   plugins: {
@@ -49,8 +50,9 @@ export const ROOMS = {
     share: 100,
   },
   facets: {
+    // Without the tests of the whole engine, which take longer for each mutant than all of these.
     mutate: ['bitset', 'count', 'dictionary', 'growing', 'match', 'number-column', 'pair-counts'].map((name) => `plugins/facet/engine/${name}.ts`),
-    tests: ['tests/facet/engine.test.ts', 'tests/facet/slices.test.ts'],
+    tests: ['bitset', 'counting', 'dictionary', 'number-column', 'pair-counts'].map((name) => `tests/facet/${name}.test.ts`),
     share: 10,
   },
 };

@@ -59,7 +59,6 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
     between(min, max) {
       const from = min === null ? 0 : rankOf(sorted, min, false);
       const to = max === null ? sorted.length : rankOf(sorted, max, true);
-      if (from >= to) return emptyBits(docs);
       if (to - from <= step) {
         const bits = emptyBits(docs);
         for (let i = from; i < to; i++) setBit(bits, order[i]);

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { hasBit } from '../../plugins/facet/engine/bitset';
+import { createNumberColumn, type NumberColumn } from '../../plugins/facet/engine/number-column';
+import { atOnce } from '../../plugins/facet/engine/work';
+import { randomStream } from './random-records';
+
+const columnOf = (values: readonly number[]): NumberColumn => atOnce(createNumberColumn(Float64Array.from(values)));
+const found = (column: NumberColumn, min: number | null, max: number | null): number[] => {
+  const bits = column.between(min, max);
+  return Array.from({ length: bits.length * 32 }, (_, i) => i).filter((doc) => hasBit(bits, doc));
+};
+const expected = (values: readonly number[], min: number | null, max: number | null): number[] =>
+  values.flatMap((value, doc) => (value >= (min ?? -Infinity) && value <= (max ?? Infinity) ? [doc] : []));
+
+/** Numbers with many of the same, and documents that have none. */
+function valuesOf(count: number, kinds: number, seed: number): number[] {
+  const random = randomStream(seed);
+  return Array.from({ length: count }, () => (random() < 0.2 ? NaN : Math.floor(random() * kinds) - 5));
+}
+
+describe('a column of numbers', () => {
+  it('finds what lies between two ends, both included, and nothing that has no number', () => {
+    const end = fc.option(fc.integer({ min: -8, max: 30 }));
+    fc.assert(fc.property(fc.constantFrom(0, 1, 5, 60, 130, 400), fc.constantFrom(1, 8, 25), fc.integer({ min: 1, max: 9 }), end, end, (count, kinds, seed, min, max) => {
+      const values = valuesOf(count, kinds, seed);
+      expect(found(columnOf(values), min, max)).toEqual(expected(values, min, max));
+    }), { seed: 4, numRuns: 200 });
+  });
+
+  it('finds every stretch of a long one, also when asked again', () => {
+    const values = Array.from({ length: 640 }, (_, i) => (i * 7) % 640);
+    const column = columnOf(values);
+    const random = randomStream(6);
+    for (let i = 0; i < 200; i++) {
+      const [min, max] = [Math.floor(random() * 640), Math.floor(random() * 640)];
+      expect([min, max, found(column, min, max)]).toEqual([min, max, expected(values, min, max)]);
+    }
+    expect(found(column, null, 639)).toHaveLength(640);
+    expect(found(column, null, null)).toHaveLength(640);
+    expect(found(column, 639, null)).toEqual(expected(values, 639, null));
+    expect(found(column, null, -1)).toEqual([]);
+  });
+
+  it('knows the order of the documents that have a number: ascending by it, then as they come', () => {
+    const values = valuesOf(300, 9, 3);
+    const column = columnOf(values);
+    const order = values.flatMap((value, doc) => (Number.isNaN(value) ? [] : [doc])).sort((a, b) => values[a] - values[b] || a - b);
+    expect([...column.order]).toEqual(order);
+    expect([...column.values]).toEqual(values);
+  });
+
+  it('is put down at least once in each five hundred documents while it is made', () => {
+    const steps = (count: number): number => {
+      const work = createNumberColumn(Float64Array.from({ length: count }, (_, i) => (i % 2 === 0 ? NaN : i)));
+      let made = 0;
+      while (work.next().done !== true) made++;
+      return made;
+    };
+    // Twice over the documents with a number and once over all of them, besides sorting.
+    expect(steps(512 * 8)).toBeGreaterThanOrEqual(8 + 4 + 4);
+    expect(steps(100)).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,80 @@
+import { countPairs, type CountedRows, type PairCounts } from '../../plugins/facet/engine/pair-counts';
+import { atOnce } from '../../plugins/facet/engine/work';
+import { randomStream } from './random-records';
+
+/** The values of every document, by product; products with one document come first. */
+type Products = readonly (readonly (readonly number[])[])[];
+
+function productsOf(singles: number, groups: number, values: number, seed = 1): Products {
+  const random = randomStream(seed);
+  const doc = (): number[] => [...new Set(Array.from({ length: Math.floor(random() * 5) }, () => Math.floor(random() * values)))].sort((a, b) => a - b);
+  return [...Array.from({ length: singles }, () => [doc()]), ...Array.from({ length: groups }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, doc))];
+}
+
+function rowsOf(products: Products): CountedRows {
+  const docs = products.flat();
+  const running = (lengths: readonly number[]): Uint32Array => {
+    const out = new Uint32Array(lengths.length + 1);
+    lengths.forEach((length, i) => (out[i + 1] = out[i] + length));
+    return out;
+  };
+  return {
+    docs: docs.length,
+    singles: products.filter((one) => one.length === 1).length,
+    products: products.length,
+    firstDoc: running(products.map((one) => one.length)),
+    rowStart: running(docs.map((row) => row.length)),
+    rowValues: Uint16Array.from(docs.flat()),
+  };
+}
+
+function naive(products: Products, value: number, values: number): number[] {
+  const counts = new Array<number>(values).fill(0);
+  for (const docs of products) for (const other of new Set(docs.filter((row) => row.includes(value)).flat())) counts[other]++;
+  return counts;
+}
+
+function everything(pairs: PairCounts, values: number): number[][] {
+  return Array.from({ length: values }, (_, value) => [...pairs.with(value)]);
+}
+
+const counted = (rows: CountedRows, values: number): PairCounts => atOnce(countPairs(rows, values)) as PairCounts;
+
+describe('counts of pairs', () => {
+  const VALUES = 12;
+
+  it.each([['of one version', 2000, 0], ['of several versions', 0, 900], ['of both kinds', 1500, 300]])('say how many products have two values on one version: products %s', (_kind, singles, groups) => {
+    const products = productsOf(singles, groups, VALUES);
+    const pairs = counted(rowsOf(products), VALUES);
+    expect(everything(pairs, VALUES)).toEqual(Array.from({ length: VALUES }, (_, value) => naive(products, value, VALUES)));
+  });
+
+  it('follow products that are taken out', () => {
+    const products = productsOf(1900, 200, VALUES, 2);
+    const pairs = counted(rowsOf(products), VALUES);
+    const gone = [0, 7, 1899, 1900, 1950, 2099];
+    for (const ordinal of gone) pairs.remove(ordinal);
+    const left = products.filter((_, ordinal) => !gone.includes(ordinal));
+    expect(everything(pairs, VALUES)).toEqual(Array.from({ length: VALUES }, (_, value) => naive(left, value, VALUES)));
+  });
+
+  it('are kept from two thousand documents and up to two thousand values, and say what they take', () => {
+    const few = rowsOf(productsOf(1999, 0, 2));
+    const enough = rowsOf(productsOf(2000, 0, 2));
+    expect(atOnce(countPairs(few, 2))).toBeUndefined();
+    expect(counted(enough, 2).bytes).toBe(2 * 2 * 4);
+    expect(counted(enough, 2000).bytes).toBe(2000 * 2000 * 4);
+    expect(atOnce(countPairs(enough, 2001))).toBeUndefined();
+  });
+
+  it('are put down at least once in each five hundred products while they are made', () => {
+    const steps = (rows: CountedRows): number => {
+      const work = countPairs(rows, VALUES);
+      let made = 0;
+      while (work.next().done !== true) made++;
+      return made;
+    };
+    expect(steps(rowsOf(productsOf(2048, 0, VALUES)))).toBe(4);
+    expect(steps(rowsOf(productsOf(0, 2048, VALUES)))).toBe(4);
+  });
+});

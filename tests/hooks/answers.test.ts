@@ -1,0 +1,117 @@
+import { createHooks, type HookFault } from '../../core/hooks/index.js';
+
+const post = { id: 1, post_type: 'post' };
+const term = { taxonomy: 'category' };
+const item = { title: 'Shop', url: '/shop/' };
+const block = { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] };
+const letter = { to: 'a@example.com', subject: 'Your order' };
+const provider = { subtypes: () => [], entries: () => [] };
+const rule = { pattern: /^shop/, groups: ['page'], fixed: {} };
+const wpError = { getErrorCode: () => 'no' };
+class Money {
+  constructor(readonly minor: number) {}
+}
+class Euros extends Money {}
+
+interface Case {
+  readonly value: unknown;
+  readonly taken: readonly unknown[];
+  readonly dropped: readonly unknown[];
+}
+
+/** What comes back from a filter, and the faults that were told. */
+function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookFault[] } {
+  const faults: HookFault[] = [];
+  const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+  hooks.add(name, () => answer, 10, 1, 'author');
+  return { got: hooks.applyFilters(name, value), faults };
+}
+
+function holds(name: string, { value, taken, dropped }: Case): void {
+  for (const answer of taken) {
+    const { got, faults } = answered(name, value, answer);
+    expect([name, answer, got, faults]).toEqual([name, answer, answer, []]);
+    expect(got).toBe(answer);
+  }
+  for (const answer of dropped) {
+    const { got, faults } = answered(name, value, answer);
+    expect([name, answer, got]).toEqual([name, answer, value]);
+    expect(faults).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_wrong_answer' } }]);
+  }
+}
+
+describe('what a filter may be answered with', () => {
+  it.each<[string, Case]>([
+    ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],
+    ['null, which waits for any answer', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
+    ['false, which waits for any answer', { value: false, taken: [false, true, null, 'a', {}, []], dropped: [undefined] }],
+    ['true, which may become no, or the thing itself', { value: true, taken: [true, false, {}, []], dropped: [undefined, null, 1, 'yes'] }],
+    ['a text', { value: 'a', taken: ['', 'b'], dropped: [undefined, null, 1, true, {}, ['a']] }],
+    ['a number', { value: 1, taken: [0, 2.5], dropped: [undefined, null, '1', true, {}] }],
+    ['a list', { value: ['a'], taken: [[], [1]], dropped: [undefined, null, 'a', {}, { 0: 'a' }] }],
+    ['a record', { value: { a: 1 }, taken: [{}, { b: 2 }, new Euros(1)], dropped: [undefined, null, 'a', []] }],
+    ['a record without a prototype', { value: Object.assign(Object.create(null) as object, { a: 1 }), taken: [{}, { a: 2 }], dropped: [undefined, null, []] }],
+    ['an object of a class', { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] }],
+  ])('is of the kind of its value: %s', (_kind, one) => {
+    holds('undeclared', one);
+  });
+
+  it.each<[string, Case]>([
+    ['check_password', { value: false, taken: [true, false], dropped: [undefined, null, 'yes', {}, 1] }],
+    // Also where the value itself was none of what is asked for.
+    ['check_password', { value: 0, taken: [true], dropped: [1, '1'] }],
+    ['is_email', { value: 'a@example.com', taken: ['b@example.com', false, null], dropped: [undefined, true, 0, {}] }],
+    ['authenticate', { value: { id: 1 }, taken: [{ id: 2 }, false, null], dropped: [undefined, true, 'admin', []] }],
+    ['determine_current_user', { value: 5, taken: [6, false, null, wpError], dropped: [undefined, true, 'admin', {}, { getErrorCode: 'no' }] }],
+    ['pre_insert_term', { value: 'Shirts', taken: ['Coats', wpError], dropped: [undefined, null, false, {}, 5] }],
+    ['get_the_terms', { value: [term], taken: [[], [term, 7, 'shirts'], false, null, wpError], dropped: [undefined, true, [{}], [null], {}, 'shirts', [{ taxonomy: 5 }]] }],
+    ['get_terms', { value: [term], taken: [[], [7], ['shirts'], [true], [term]], dropped: [undefined, null, false, [null], [{}], [[]], { 0: term }] }],
+    ['get_pages', { value: [post], taken: [[], [post], false, null], dropped: [undefined, true, [{}], [1], 'a'] }],
+    ['the_posts', { value: [post], taken: [[], [post, post]], dropped: [undefined, null, false, [post, 1], [null], [{ id: '1', post_type: 'post' }], [{ id: 1 }], [{ post_type: 'post' }], { 0: post }] }],
+    ['document_title_parts', { value: { title: 'A' }, taken: [{}, { title: 'B', page: 2, site: true }], dropped: [undefined, ['A'], 'A', { title: {} }, { title: 'A', site: null }] }],
+    ['user_has_cap', { value: { read: true }, taken: [{}, { read: 1, edit_posts: null, publish_posts: undefined }], dropped: [undefined, null, [true], { read: {} }] }],
+    ['cron_schedules', { value: {}, taken: [{ weekly: { interval: 604800, display: 'Weekly' } }], dropped: [undefined, [], { weekly: 604800 }, { weekly: { interval: '604800' } }, { weekly: null }] }],
+    ['wp_sitemaps_providers', { value: {}, taken: [{ posts: provider }], dropped: [undefined, [provider], { posts: {} }, { posts: { subtypes: provider.subtypes } }, { posts: { entries: provider.entries } }, { posts: null }, { posts: 'posts' }] }],
+    ['body_class', { value: ['page'], taken: [[], ['a', 'b']], dropped: [undefined, null, 'page', { 0: 'page' }, ['page', 1], [['page']]] }],
+    ['rest_pre_echo_response', { value: { a: 1 }, taken: [null, [], 'text', 5, false], dropped: [undefined] }],
+    ['option_blogname', { value: 'A shop', taken: [null, {}, 5, false], dropped: [undefined] }],
+    ['pre_update_option_blogname', { value: 'A shop', taken: [{}, 5], dropped: [undefined] }],
+    ['site_transient_update', { value: 'x', taken: [{}, false], dropped: [undefined] }],
+    ['sanitize_post_meta_color', { value: 'x', taken: [5, ['x']], dropped: [undefined] }],
+    ['default_post_metadata', { value: '', taken: [5, ['x']], dropped: [undefined] }],
+    ['pre_user_login', { value: 'x', taken: [5, null], dropped: [undefined] }],
+    ['my_option_blogname', { value: 'A shop', taken: ['B'], dropped: [undefined, {}] }],
+  ])('is what WordPress documents for it: %s', (name, one) => {
+    holds(name, one);
+  });
+
+  it('of render_block_data is a parsed block, with every part that rendering reads', () => {
+    holds('render_block_data', {
+      value: block,
+      taken: [{ ...block, blockName: null }, { ...block, attrs: { a: 1 }, innerHTML: '<p></p>' }],
+      dropped: [undefined, null, [], 'core/group', { ...block, blockName: undefined }, { ...block, blockName: 5 }, { ...block, attrs: [] }, { ...block, attrs: null }, { ...block, innerBlocks: {} }, { ...block, innerHTML: null }, { ...block, innerContent: '' }],
+    });
+  });
+
+  it('of wp_mail is a letter with a subject and somebody to send it to', () => {
+    holds('wp_mail', {
+      value: letter,
+      taken: [{ ...letter, to: ['a@example.com', 'b@example.com'] }, { ...letter, message: 'Hello' }],
+      dropped: [undefined, null, [letter], 'letter', { to: letter.to }, { subject: letter.subject }, { ...letter, subject: 5 }, { ...letter, to: 5 }, { ...letter, to: ['a@example.com', 5] }, { ...letter, to: { 0: 'a@example.com' } }],
+    });
+  });
+
+  it('of a menu is a list of things with a title and an address', () => {
+    for (const name of ['wp_nav_menu_items', 'wp_nav_menu_footer_items']) {
+      holds(name, { value: [item], taken: [[], [item, item]], dropped: [undefined, null, item, [42], [null], [[]], [{ title: 'Shop' }], [{ url: '/shop/' }], [item, { ...item, url: null }]] });
+    }
+  });
+
+  it('of rewrite_rules_array is a list of rules whose pattern finds something, of whatever realm', () => {
+    holds('rewrite_rules_array', {
+      value: [rule],
+      taken: [[], [rule], [{ ...rule, pattern: { exec: () => null } }]],
+      dropped: [undefined, null, { 0: rule }, [1], [{ ...rule, pattern: 'shop' }], [{ ...rule, pattern: null }], [{ groups: [], fixed: {} }], [{ ...rule, groups: {} }], [{ ...rule, fixed: [] }], [rule, { ...rule, fixed: null }]],
+    });
+  });
+});

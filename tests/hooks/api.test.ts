@@ -1,0 +1,234 @@
+import { createHooks, type HookFault } from '../../core/hooks/index.js';
+
+const fails = (): void => {
+  throw new Error('broken');
+};
+
+describe('who lists hooks', () => {
+  it('sees every callback in the order in which they run, with owner, priority and arguments', () => {
+    const hooks = createHooks();
+    const [early, late, mine] = [() => 1, () => 2, () => 3];
+    hooks.add('saved', late, 20, 3, 'shop');
+    hooks.add('saved', early, 5, 1, 'shop');
+    hooks.addAction('saved', mine);
+    expect(hooks.listeners('saved')).toEqual([
+      { priority: 5, owner: 'shop', acceptedArgs: 1, callback: early },
+      { priority: 10, owner: '', acceptedArgs: 1, callback: mine },
+      { priority: 20, owner: 'shop', acceptedArgs: 3, callback: late },
+    ]);
+    expect(hooks.listeners('never')).toEqual([]);
+  });
+
+  it('sees the names of those that have callbacks, sorted', () => {
+    const hooks = createHooks();
+    void hooks.doAction('fired');
+    hooks.addAction('saved', fails);
+    hooks.addFilter('title', fails);
+    hooks.addAction('opened', fails);
+    hooks.removeAction('saved', fails);
+    expect(hooks.names()).toEqual(['opened', 'title']);
+  });
+
+  it('sees declarations sorted by name, and none that was taken back', () => {
+    const hooks = createHooks();
+    const declare = (name: string, summary = ''): (() => void) => hooks.declarations.declare({ name, kind: 'filter', owner: '', since: '0.1.0', summary, args: [] });
+    const first = declare('b', 'first');
+    declare('c');
+    declare('a');
+    declare('b', 'second');
+    expect(hooks.declarations.all().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    // Whoever declared it anew keeps it.
+    first();
+    expect(hooks.declarations.get('b')).toMatchObject({ summary: 'second' });
+    expect(hooks.declarations.get('d')).toBeUndefined();
+  });
+});
+
+describe('a declaration', () => {
+  it('guards its hook until it is taken back', () => {
+    const faults: HookFault[] = [];
+    const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+    hooks.add('size', () => 'large', 10, 1, 'shop');
+    const undo = hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => value === 'small' });
+    expect(hooks.applyFilters('size', 'small')).toBe('small');
+    expect(faults).toMatchObject([{ error: { code: 'hook_wrong_answer', cure: expect.stringContaining('shape') as string } }]);
+    undo();
+    expect(hooks.declarations.get('size')).toBeUndefined();
+    expect(hooks.applyFilters('size', 'small')).toBe('large');
+  });
+
+  it('may allow what the kind of the value does not', () => {
+    const hooks = createHooks();
+    hooks.add('size', () => 5, 10, 1, 'shop');
+    hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: () => true });
+    expect(hooks.applyFilters('size', 'small')).toBe(5);
+  });
+});
+
+describe('a fault', () => {
+  const faultOf = (answer: () => unknown, sync = false): unknown => {
+    const faults: HookFault[] = [];
+    const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+    hooks.add('title', answer, 10, 1, 'shop');
+    void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
+    return faults[0].error;
+  };
+
+  it.each<[string, () => unknown, boolean, RegExp]>([
+    ['nothing', () => undefined, false, /"return" missing/],
+    ['something else', () => 42, false, /shape/],
+    ['something later where nobody can wait', () => Promise.reject(new Error('nobody hears this')), true, /synchronous/],
+  ])('names the hook and says what to do about an answer of %s', async (_answer, answer, sync, cure) => {
+    expect(faultOf(answer, sync)).toMatchObject({ message: expect.stringContaining('"title"') as string, cure: expect.stringMatching(cure) as string });
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('callbacks get', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('as many arguments as they asked for, of those there are: %i', (asked) => {
+    const hooks = createHooks();
+    const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
+    const fired = jest.fn();
+    for (const owner of ['', 'shop']) {
+      hooks.add('title', filtered, 10, asked, owner);
+      hooks.add('saved', fired, 10, asked, owner);
+      void hooks.applyFilters('title', 'a', 'b', 'c', 'd', 'e');
+      void hooks.doAction('saved', 'a', 'b', 'c', 'd', 'e');
+      hooks.removeAllFilters('title');
+      hooks.removeAllActions('saved');
+    }
+    const expected = ['a', 'b', 'c', 'd', 'e'].slice(0, asked);
+    expect(filtered.mock.calls).toEqual([expected, expected]);
+    expect(fired.mock.calls).toEqual([expected, expected]);
+  });
+
+  it.each([0, 1, 2])('no more than there are, when they asked for %i of one', (asked) => {
+    const hooks = createHooks();
+    const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
+    const fired = jest.fn();
+    hooks.add('title', filtered, 10, asked, 'shop');
+    hooks.add('saved', fired, 10, asked, 'shop');
+    expect(hooks.applyFilters('title', 'a')).toBe('a');
+    void hooks.doAction('saved', 'a');
+    expect(filtered.mock.calls).toEqual([['a'].slice(0, asked)]);
+    expect(fired.mock.calls).toEqual([['a'].slice(0, asked)]);
+  });
+
+  it('the list that was fired by reference as it is, and leave it alone', () => {
+    const hooks = createHooks();
+    const list = ['a', 'b'];
+    const everything: unknown[] = [];
+    hooks.addFilter('title', (first: string, second: string) => first + second, 10, 2);
+    hooks.addAction('all', (...args: unknown[]) => void everything.push(args));
+    expect(hooks.applyFiltersRefArray('title', list)).toBe('ab');
+    expect(list).toEqual(['a', 'b']);
+    void hooks.doActionRefArray('saved', list);
+    void hooks.doActionPatiently('saved', list);
+    expect(everything).toEqual([['title', list], ['saved', list], ['saved', list]]);
+  });
+});
+
+describe('callbacks of the hook "all"', () => {
+  it('see every hook, with all its arguments, before its own callbacks do', () => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    const watch = (...args: unknown[]): void => void seen.push([hooks.currentFilter(), ...args]);
+    hooks.add('all', watch, 10, 1, 'watcher');
+    hooks.addFilter('title', (value: string) => (seen.push('title itself'), `${value}!`));
+    expect(hooks.applyFilters('title', 'Hello', 1, 2)).toBe('Hello!');
+    expect(hooks.applyFiltersSync('unheard', 'kept', 3)).toBe('kept');
+    void hooks.doAction('saved', 4);
+    void hooks.doAction('saved');
+    expect(seen).toEqual([['title', 'title', 'Hello', 1, 2], 'title itself', ['unheard', 'unheard', 'kept', 3], ['saved', 'saved', 4], ['saved', 'saved']]);
+    expect(hooks.didFilter('title')).toBe(1);
+    hooks.removeAction('all', watch);
+    expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
+    expect(seen).toHaveLength(6);
+  });
+
+  it('may take their time: the hook goes on after them', async () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    hooks.addAction('all', async (name: string) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(`all of ${name}`);
+      return 'ignored';
+    });
+    hooks.addFilter('title', (value: string) => (seen.push('title'), `${value}!`));
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
+    hooks.addFilter('title', async (value: string) => `${value}?`);
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!?');
+    hooks.removeAllFilters('title');
+    expect(await hooks.applyFilters('title', 'kept')).toBe('kept');
+    expect(await hooks.doAction('saved', 'x')).toBeUndefined();
+    expect(seen).toEqual(['all of title', 'title', 'all of title', 'title', 'all of title', 'all of saved']);
+  });
+});
+
+describe('a hook that goes away', () => {
+  const asked: unknown[] = [];
+  const site = (): ReturnType<typeof createHooks> => {
+    asked.length = 0;
+    return createHooks({ onDeprecated: (...about) => void asked.push(about) });
+  };
+
+  it('tells the owner and who listens only while it has callbacks', async () => {
+    const hooks = site();
+    expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0', 'title')).toBe('Hello');
+    await hooks.doActionDeprecated('old_saved', ['x'], '0.2.0', 'saved');
+    expect(asked).toEqual([]);
+    expect(hooks.didAction('deprecated_hook_run')).toBe(0);
+    expect([hooks.didFilter('old_title'), hooks.didAction('old_saved')]).toEqual([0, 0]);
+  });
+
+  it('still does what it did, and says since when and what replaces it', async () => {
+    const hooks = site();
+    const told: unknown[] = [];
+    const saved: unknown[] = [];
+    hooks.addAction('deprecated_hook_run', (...about: unknown[]) => void told.push(about), 10, 4);
+    hooks.addFilter('old_title', (value: string, end: string) => value + end, 10, 2);
+    hooks.addAction('old_saved', (...args: unknown[]) => void saved.push(args), 10, 2);
+    expect(hooks.applyFiltersDeprecated('old_title', ['Hello', '!'], '0.2.0', 'title', 'because')).toBe('Hello!');
+    await hooks.doActionDeprecated('old_saved', [1, 2], '0.3.0');
+    expect(saved).toEqual([[1, 2]]);
+    expect(asked).toEqual([['old_title', '0.2.0', 'title'], ['old_saved', '0.3.0', '']]);
+    expect(told).toEqual([['old_title', 'title', '0.2.0', 'because'], ['old_saved', '', '0.3.0', '']]);
+  });
+
+  it('answers with what it got when nobody is told', () => {
+    const hooks = createHooks();
+    hooks.addFilter('old_title', (value: string) => `${value}!`);
+    expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0')).toBe('Hello!');
+  });
+});
+
+describe('a callback that is taken off', () => {
+  it('is only the one under its own priority', () => {
+    const hooks = createHooks();
+    const callback = (value: string): string => `${value}!`;
+    hooks.addFilter('title', callback, 5);
+    hooks.addFilter('title', callback, 20);
+    expect(hooks.removeFilter('title', callback)).toBe(false);
+    expect(hooks.removeFilter('title', callback, 20)).toBe(true);
+    expect(hooks.hasFilter('title', callback)).toBe(5);
+    expect(hooks.removeFilter('never', callback, 5)).toBe(false);
+    expect([hooks.hasFilter('never'), hooks.hasFilter('never', callback), hooks.hasFilter('never', callback, 5)]).toEqual([false, false, false]);
+    expect(hooks.hasFilter('title')).toBe(true);
+    expect(hooks.removeAllFilters('title', 20)).toBe(true);
+    expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
+    expect(hooks.removeAllFilters('title', 5)).toBe(true);
+    expect(hooks.hasFilter('title')).toBe(false);
+    expect(hooks.removeAllFilters('never')).toBe(true);
+  });
+
+  it('by its undo leaves the others of the same function, and finds it where it stands', () => {
+    const hooks = createHooks();
+    const callback = (value: string): string => `${value}!`;
+    const undo = hooks.add('title', callback, '7' as unknown as number, 1, 'shop');
+    hooks.add('title', callback, 20, 1, 'shop');
+    undo();
+    expect(hooks.listeners('title')).toMatchObject([{ priority: 20 }]);
+    hooks.removeAllFilters('title');
+    expect(undo).not.toThrow();
+  });
+});

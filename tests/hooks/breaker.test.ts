@@ -1,0 +1,163 @@
+import { type Breaker, createHooks, type HookFault, type HookDeclaration } from '../../core/hooks/index.js';
+
+const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], ...more });
+
+/** A breaker that is opened by hand and counts how often the entry did its work. */
+function switchable(): Breaker & { open: boolean; well: number } {
+  return {
+    open: false,
+    well: 0,
+    allows() {
+      return !this.open;
+    },
+    worked() {
+      this.well++;
+    },
+  };
+}
+
+describe('a callback that failed', () => {
+  const breaker = switchable();
+  let faults: HookFault[];
+  let failing: boolean;
+  const hooksOf = () => createHooks({ onFault: (fault) => (faults.push(fault), breaker) });
+  const titled = (value: string): string => {
+    if (failing) throw new Error('broken');
+    return `${value}!`;
+  };
+
+  beforeEach(() => {
+    Object.assign(breaker, { open: false, well: 0 });
+    faults = [];
+    failing = true;
+  });
+
+  it.each<[string, (value: string) => unknown]>([
+    ['at once', titled],
+    ['later', async (value) => titled(value)],
+  ])('has its breaker told when it works again, and stands behind it (%s)', async (_when, callback) => {
+    const hooks = hooksOf();
+    hooks.add('title', callback, 10, 1, 'shaky');
+    hooks.add('title', (value: string) => `${value}?`, 10, 1, 'shaky');
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello?');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toEqual({ owner: 'shaky', hook: 'title', error: expect.objectContaining({ message: 'broken' }) });
+    expect(breaker.well).toBe(0);
+    failing = false;
+    breaker.open = true;
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello?');
+    expect(breaker.well).toBe(0);
+    breaker.open = false;
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!?');
+    expect(breaker.well).toBe(1);
+    failing = true;
+    await hooks.applyFilters('title', 'Hello');
+    expect(faults[1].breaker).toBe(breaker);
+    expect(breaker.well).toBe(1);
+  });
+
+  it.each<[string, (value: string) => unknown]>([
+    ['at once', (value) => void titled(value)],
+    ['later', async (value) => void titled(value)],
+  ])('of an action stands behind its breaker too (%s)', async (_when, callback) => {
+    const hooks = hooksOf();
+    let others = 0;
+    hooks.add('saved', callback, 10, 1, 'shaky');
+    hooks.add('saved', () => void others++, 10, 1, 'shaky');
+    await hooks.doAction('saved', 'x');
+    expect(faults).toMatchObject([{ owner: 'shaky', hook: 'saved', error: { message: 'broken' } }]);
+    breaker.open = true;
+    await hooks.doAction('saved', 'x');
+    expect([faults.length, breaker.well, others]).toEqual([1, 0, 2]);
+    failing = breaker.open = false;
+    await hooks.doAction('saved', 'x');
+    expect([faults.length, breaker.well, others]).toEqual([1, 1, 3]);
+  });
+
+  it('keeps the breaker that it has when a fault brings no other', () => {
+    const answers = [breaker, undefined];
+    const hooks = createHooks({ onFault: (fault) => (faults.push(fault), answers.shift()) });
+    hooks.add('title', titled, 10, 1, 'shaky');
+    for (let i = 0; i < 3; i++) void hooks.applyFilters('title', 'Hello');
+    expect(faults.map((fault) => fault.breaker)).toEqual([undefined, breaker, breaker]);
+  });
+
+  it('did not do its work when its answer was dropped', async () => {
+    const hooks = hooksOf();
+    let answer: unknown = 42;
+    hooks.add('title', () => answer, 10, 1, 'shaky');
+    hooks.add('title', async () => answer, 20, 1, 'shaky');
+    for (let i = 0; i < 2; i++) expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
+    expect([faults.length, breaker.well]).toEqual([4, 0]);
+    answer = 'Bye';
+    expect(await hooks.applyFilters('title', 'Hello')).toBe('Bye');
+    expect([faults.length, breaker.well]).toEqual([4, 2]);
+  });
+
+  it('did not do its work when its answer came where nobody could wait', () => {
+    const hooks = hooksOf();
+    hooks.add('title', () => Promise.resolve('late'), 10, 1, 'shaky');
+    for (let i = 0; i < 2; i++) expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello');
+    expect(faults.map(({ error }) => error)).toMatchObject([{ code: 'hook_async_in_sync' }, { code: 'hook_async_in_sync' }]);
+    expect(breaker.well).toBe(0);
+  });
+
+  it('closes a hook that protects, also while its breaker leaves it alone', () => {
+    const hooks = hooksOf();
+    hooks.declarations.declare(declared({ failClosed: true }));
+    hooks.add('price', () => { throw new Error('broken'); }, 10, 1, 'shaky');
+    expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed', status: 503, cause: expect.objectContaining({ message: 'broken' }) }));
+    breaker.open = true;
+    expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed', message: expect.stringMatching(/"shaky".*"price"/), cure: expect.stringContaining('Faults') }));
+    expect(faults).toHaveLength(1);
+  });
+
+  it('closes an action that protects, also while its breaker leaves it alone', () => {
+    const hooks = hooksOf();
+    hooks.declarations.declare(declared({ kind: 'action', failClosed: true }));
+    const after = jest.fn();
+    hooks.add('price', () => { throw new Error('broken'); }, 10, 1, 'shaky');
+    hooks.add('price', after, 10, 1, 'kind');
+    expect(() => hooks.doAction('price')).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
+    breaker.open = true;
+    expect(() => hooks.doAction('price')).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
+    expect(after).not.toHaveBeenCalled();
+  });
+});
+
+describe('a guard that fails', () => {
+  const asked: [string, string | undefined][] = [];
+  const guarded = () => {
+    asked.length = 0;
+    return createHooks({ isGuard: (owner, thing) => (asked.push([owner, thing]), owner === 'law' && thing === 'prices') });
+  };
+  const broken = (): never => {
+    throw new Error('broken');
+  };
+
+  it('closes the hooks that make what it protects, and no other', () => {
+    const hooks = guarded();
+    hooks.declarations.declare(declared({ thing: 'prices' }));
+    hooks.declarations.declare(declared({ name: 'stock', thing: 'stock' }));
+    for (const name of ['price', 'stock', 'title']) hooks.add(name, broken, 10, 1, 'law');
+    expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
+    expect(hooks.applyFilters('stock', 5)).toBe(5);
+    expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
+    expect(asked).toEqual([['law', 'prices'], ['law', 'stock'], ['law', undefined]]);
+  });
+
+  it('is told apart from who protects nothing', () => {
+    const hooks = guarded();
+    hooks.declarations.declare(declared({ thing: 'prices' }));
+    hooks.add('price', broken, 10, 1, 'rude');
+    expect(hooks.applyFilters('price', 100)).toBe(100);
+  });
+
+  it('closes nothing that goes well', () => {
+    const hooks = guarded();
+    hooks.declarations.declare(declared({ thing: 'prices', failClosed: true }));
+    hooks.add('price', (value: number) => value + 1, 10, 1, 'law');
+    expect(hooks.applyFilters('price', 100)).toBe(101);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { createHooks } from '../../core/hooks/index';
+import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
+
+const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0 }, asynchronous: false, breaker: undefined });
+
+/** A list with callbacks at some priorities. */
+function listOf(...priorities: number[]): CallbackList {
+  const list = new CallbackList();
+  for (const priority of priorities) list.add(priority, entry());
+  return list;
+}
+
+function begun(list: CallbackList): Pass {
+  const pass = { priorities: list.order, index: 0, current: 0 };
+  list.begin(pass);
+  return pass;
+}
+
+describe('a pass over the callbacks of a hook', () => {
+  it('follows what is added behind it, and what is taken away', () => {
+    const list = listOf(10, 20);
+    const pass = begun(list);
+    list.add(15, entry());
+    expect(pass).toMatchObject({ priorities: [10, 15, 20], index: 0 });
+    list.removeAll(15);
+    expect(pass).toMatchObject({ priorities: [10, 20], index: 0 });
+    list.removeAll();
+    expect(pass.priorities).toEqual([]);
+    expect(list.empty).toBe(true);
+  });
+
+  it.each([[[5, 10, 20]], [[10, 20]], [[5, 10]], [[10]]])('goes on behind a callback that puts another in its place, at 10 of %j', (priorities) => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    const replaced = (): void => {
+      seen.push(10);
+      hooks.removeAction('saved', replaced, 10);
+      hooks.addAction('saved', () => void seen.push('instead'), 10);
+    };
+    for (const priority of priorities) hooks.addAction('saved', priority === 10 ? replaced : () => void seen.push(priority), priority);
+    void hooks.doAction('saved');
+    expect(seen).toEqual(priorities);
+    seen.length = 0;
+    void hooks.doAction('saved');
+    expect(seen).toEqual(priorities.map((priority) => (priority === 10 ? 'instead' : priority)));
+  });
+
+  it.each([['the inner one first', [1, 0]], ['the outer one first', [0, 1]]])('is left alone once it has ended: %s', (_which, order) => {
+    const list = listOf(10, 20);
+    const passes = [begun(list), begun(list)];
+    list.end(passes[order[0]]);
+    list.add(30, entry());
+    expect(passes[order[0]].priorities).toEqual([10, 20]);
+    expect(passes[order[1]].priorities).toEqual([10, 20, 30]);
+    list.end(passes[order[1]]);
+    list.add(40, entry());
+    expect(passes[order[1]].priorities).toEqual([10, 20, 30]);
+  });
+});

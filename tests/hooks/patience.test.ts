@@ -1,0 +1,182 @@
+import { createHooks, type HookFault, within } from '../../core/hooks/index.js';
+
+afterEach(() => jest.useRealTimers());
+
+describe('waiting up to a time', () => {
+  const late = (): Error => new Error('too late');
+
+  it('brings what the work brings, and leaves no timer behind', async () => {
+    jest.useFakeTimers();
+    await expect(within(Promise.resolve('done'), 1000, late)).resolves.toBe('done');
+    await expect(within(Promise.reject(new Error('broken')), 1000, late)).rejects.toThrow('broken');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends with the error of who waits, neither earlier nor later', async () => {
+    jest.useFakeTimers();
+    let ended: unknown;
+    const waiting = within(new Promise(() => undefined), 1000, late).catch((error: unknown) => (ended = error));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(ended).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ended).toMatchObject({ message: 'too late' });
+    await waiting;
+  });
+
+  it('does not mind what late work fails with', async () => {
+    jest.useFakeTimers();
+    const work = new Promise((_resolve, reject) => setTimeout(() => reject(new Error('long after')), 5000));
+    const waiting = expect(within(work, 10, late)).rejects.toThrow('too late');
+    await jest.advanceTimersByTimeAsync(6000);
+    await waiting;
+  });
+});
+
+describe('callbacks that never answer', () => {
+  const never = (): Promise<unknown> => new Promise(() => undefined);
+  const site = (): { hooks: ReturnType<typeof createHooks>; owners: string[] } => {
+    const owners: string[] = [];
+    return { owners, hooks: createHooks({ onFault: ({ owner }: HookFault) => void owners.push(owner), budgetMs: 1000 }) };
+  };
+
+  it('cost at least their budget and at most a quarter more, whenever they begin', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    hooks.add('first', never, 10, 1, 'first');
+    hooks.add('second', never, 10, 1, 'second');
+    const first = hooks.doAction('first');
+    await jest.advanceTimersByTimeAsync(500);
+    const second = hooks.doAction('second');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(owners).toEqual([]);
+    await jest.advanceTimersByTimeAsync(250);
+    expect(owners).toEqual(['first']);
+    await first;
+    await jest.advanceTimersByTimeAsync(250);
+    expect(owners).toEqual(['first']);
+    await jest.advanceTimersByTimeAsync(250);
+    expect(owners).toEqual(['first', 'second']);
+    await second;
+  });
+
+  it('get their budget each, when one follows the other', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    hooks.add('title', never, 10, 1, 'one');
+    hooks.add('title', never, 20, 1, 'two');
+    const answer = hooks.applyFilters('title', 'Hello');
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(owners).toEqual(['one']);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(owners).toEqual(['one', 'two']);
+    await expect(answer).resolves.toBe('Hello');
+  });
+
+  it('of the host are waited for as long as it takes', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    hooks.addFilter('title', (value: string) => new Promise((resolve) => setTimeout(() => resolve(`${value}!`), 60_000)));
+    const answer = hooks.applyFilters('title', 'Hello');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(answer).resolves.toBe('Hello!');
+    expect(owners).toEqual([]);
+  });
+
+  it('are counted with one timer for all, which stops when nobody waits', async () => {
+    jest.useFakeTimers();
+    const { hooks } = site();
+    const exits = process.listenerCount('beforeExit');
+    hooks.add('saved', never, 10, 1, 'slow');
+    const waiting = [hooks.doAction('saved'), hooks.doAction('saved'), hooks.doAction('saved')];
+    expect(jest.getTimerCount()).toBe(1);
+    expect(process.listenerCount('beforeExit')).toBe(exits + 1);
+    await jest.advanceTimersByTimeAsync(1250);
+    for (const one of waiting) await one;
+    expect(jest.getTimerCount()).toBe(0);
+    expect(process.listenerCount('beforeExit')).toBe(exits);
+    const again = hooks.doAction('saved');
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1250);
+    await again;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('keep a process alive only while somebody waits for them', async () => {
+    jest.useFakeTimers();
+    const { hooks } = site();
+    const made = jest.spyOn(globalThis, 'setInterval');
+    let answer = (): void => undefined;
+    hooks.add('saved', () => new Promise<void>((resolve) => (answer = resolve)), 10, 1, 'slow');
+    const waiting = hooks.doAction('saved');
+    const timer = made.mock.results[0].value as NodeJS.Timeout;
+    const beforeExit = process.listeners('beforeExit').at(-1) as () => void;
+    made.mockRestore();
+    expect(timer.hasRef()).toBe(false);
+    answer();
+    await waiting;
+    beforeExit();
+    expect(timer.hasRef()).toBe(false);
+    const second = hooks.doAction('saved');
+    beforeExit();
+    expect(timer.hasRef()).toBe(true);
+    answer();
+    await second;
+    await jest.advanceTimersByTimeAsync(250);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('are not listened to when they answer after all', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    const later = (work: () => unknown) => () => new Promise((resolve, reject) => setTimeout(() => {
+      try {
+        resolve(work());
+      } catch (error) {
+        reject(error as Error);
+      }
+    }, 5000));
+    hooks.add('title', later(() => 'late'), 10, 1, 'late');
+    hooks.add('title', later(() => { throw new Error('broken'); }), 20, 1, 'broken');
+    const runs = jest.fn((value: string) => value);
+    hooks.add('title', runs, 30, 1, 'kind');
+    const answer = hooks.applyFilters('title', 'Hello');
+    await jest.advanceTimersByTimeAsync(20_000);
+    await expect(answer).resolves.toBe('Hello');
+    expect(owners).toEqual(['late', 'broken']);
+    expect(runs).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not listened to while another one is waited for', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    const after = (ms: number, work: (value: string) => string) => async (value: string): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return work(value);
+    };
+    hooks.add('title', after(2000, () => 'late'), 10, 1, 'late');
+    hooks.add('title', after(5000, (value) => `${value}!`), 20, 1, '');
+    hooks.add('title', after(20_000, () => { throw new Error('broken'); }), 30, 1, 'broken');
+    hooks.add('title', after(25_000, (value) => `${value}?`), 40, 1, '');
+    const answer = hooks.applyFilters('title', 'Hello');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(answer).resolves.toBe('Hello!?');
+    expect(owners).toEqual(['late', 'broken']);
+  });
+
+  it('stop what the hook protects when their time is over', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    hooks.declarations.declare({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], failClosed: true });
+    hooks.add('price', never, 10, 1, 'slow');
+    const after = jest.fn((value: number) => value);
+    hooks.add('price', after, 20, 1, 'kind');
+    const answer = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({ code: 'hook_failed_closed', status: 503, cause: { code: 'hook_over_budget' } });
+    await jest.advanceTimersByTimeAsync(1250);
+    await answer;
+    expect(owners).toEqual(['slow']);
+    expect(after).not.toHaveBeenCalled();
+    expect(hooks.currentFilter()).toBe(false);
+    await jest.advanceTimersByTimeAsync(250);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
