@@ -23,6 +23,13 @@ export interface Database {
   /** Creates a table if absent: on MySQL as InnoDB, utf8mb4, binary collation, so that both engines compare alike. */
   createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /**
+   * Creates an index if absent, as `createTable` does a table.
+   * @param name unlike any other of the database
+   * @param columns by name, the falling ones with ` desc`: `['status', 'sales desc']`
+   * @since 0.2.0
+   */
+  createIndex(table: string, name: string, columns: readonly string[]): Promise<void>;
+  /**
    * Runs work while holding a named lock that all nodes share; the lock of a dead holder is taken over after `ttl` ms.
    * @throws PlinthError `db_lock_timeout` when the lock is not free within `wait` ms.
    */

@@ -124,6 +124,15 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       });
     },
 
+    async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
+      const known: unknown = await (engine === 'mysql' ? current().raw('show index from ?? where key_name = ?', [table, name]) : current().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
+      const [rows] = engine === 'mysql' ? (known as [unknown[]]) : [known as unknown[]];
+      if (rows.length > 0) return;
+      // In the words of SQL, since Knex knows no falling columns.
+      const parts = columns.map((column) => (column.endsWith(' desc') ? current().raw('?? desc', [column.replace(/ desc$/, '')]) : current().raw('??', [column])));
+      await current().raw('create index ?? on ?? (?)', [name, table, current().raw(parts.map(() => '?').join(', '), parts)]);
+    },
+
     withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
       // An open SQLite transaction already excludes every other writer, and holds the only connection.
       return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, wait);

@@ -15,6 +15,7 @@ import { doubtColumn } from './database/009-doubts.js';
 import { widePrices } from './database/010-wide-prices.js';
 import { declarationEnd } from './database/011-declaration-end.js';
 import { refusedLetters } from './database/012-refused-letters.js';
+import { indexAddresses } from './database/013-index-addresses.js';
 import { dropTables } from './database/uninstall.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -43,7 +44,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();

@@ -148,6 +148,19 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(tries).toBe(1);
   });
 
+  it('has an index once, however often it is asked for, with falling columns where they are named so', async () => {
+    await db.createTable('ranked', (table) => {
+      table.increments('id');
+      table.integer('points').notNullable();
+    });
+    for (let time = 0; time < 2; time++) await db.createIndex('ranked', 'ranked_points', ['points desc', 'id']);
+    for (let points = 0; points < 200; points++) await db()('ranked').insert({ points });
+    const question = 'select id from ranked order by points desc, id limit 5';
+    const plan = JSON.stringify(await db().raw(engine === 'mysql' ? `explain ${question}` : `explain query plan ${question}`));
+    expect(plan).toContain('ranked_points');
+    expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
   it('gives up a transaction that others always stand in the way of, as busy', async () => {
     let tries = 0;
     const failure: unknown = await db.transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries }))).catch((error: unknown) => error);

@@ -11,6 +11,7 @@ import { createAuditLog } from './010-audit-log.js';
 import { hashSessionIds } from './011-session-tokens.js';
 import { createSecondFactors } from './012-second-factors.js';
 import { addGenerations } from './013-generations.js';
+import { indexCommentAddresses } from './014-comment-addresses.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -28,4 +29,5 @@ export const coreMigrations: Migration[] = [
   hashSessionIds,
   createSecondFactors,
   addGenerations,
+  indexCommentAddresses,
 ];

@@ -1,4 +1,4 @@
-import type { Database, Knex, Migration } from 'plinth';
+import type { Knex, Migration } from 'plinth';
 import { TERM_COUNTER } from '../taxonomies/term-version.js';
 
 /** Columns of a price, alike for products and variations. */
@@ -20,13 +20,6 @@ function stockColumns(table: Knex.CreateTableBuilder): void {
   table.integer('stock_quantity').nullable();
   table.string('stock', 12).notNullable().defaultTo('instock');
   table.integer('backorders').notNullable().defaultTo(0);
-}
-
-/** Makes an index unless it is there; in the words of SQL, since Knex knows no falling columns. */
-async function indexProducts(db: Database, name: string, columns: string): Promise<void> {
-  const known: unknown = await (db.engine === 'mysql' ? db().raw("show index from store_products where key_name = ?", [name]) : db().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
-  const rows = db.engine === 'mysql' ? (known as [unknown[]])[0] : (known as unknown[]);
-  if (rows.length === 0) await db().raw(`create index ${name} on store_products (${columns})`);
 }
 
 /** The tables of products, of what groups them, of their pictures and of changes. */
@@ -193,12 +186,12 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     id: '008_index_lists',
     async up(db) {
-      await indexProducts(db, 'store_products_popular', 'status, visibility, sales desc, id');
-      await indexProducts(db, 'store_products_newest', 'status, visibility, published_at, id');
-      await indexProducts(db, 'store_products_rated', 'status, visibility, rating desc, rating_count desc, id');
-      await indexProducts(db, 'store_products_reduced', 'status, visibility, on_sale, sales desc, id');
-      await indexProducts(db, 'store_products_changed', 'updated_at, id');
-      await indexProducts(db, 'store_products_name', 'name, id');
+      await db.createIndex('store_products', 'store_products_popular', ['status', 'visibility', 'sales desc', 'id']);
+      await db.createIndex('store_products', 'store_products_newest', ['status', 'visibility', 'published_at', 'id']);
+      await db.createIndex('store_products', 'store_products_rated', ['status', 'visibility', 'rating desc', 'rating_count desc', 'id']);
+      await db.createIndex('store_products', 'store_products_reduced', ['status', 'visibility', 'on_sale', 'sales desc', 'id']);
+      await db.createIndex('store_products', 'store_products_changed', ['updated_at', 'id']);
+      await db.createIndex('store_products', 'store_products_name', ['name', 'id']);
     },
   },
 ];

@@ -129,4 +129,11 @@ export const orderMigrations: readonly Migration[] = [
       await db().schema.alterTable('store_letters', (table) => void table.string('refusal', 500).notNullable().defaultTo(''));
     },
   },
+  {
+    id: '106_index_addresses',
+    async up(db) {
+      await db.createIndex('store_orders', 'store_orders_email', ['email', 'id']);
+      await db.createIndex('store_letters', 'store_letters_recipient', ['recipient']);
+    },
+  },
 ];
