@@ -10,8 +10,8 @@ export const ROOMS = {
   },
   plugins: {
     mutate: ['breakers', 'faults', 'failure-kind'].map((name) => `core/plugins/${name}.ts`),
-    tests: ['tests/plugins/blame.test.ts', 'tests/plugins/strikes.test.ts'],
-    share: 25,
+    tests: ['breaker', 'failure-kind', 'fault-records', 'strikes'].map((name) => `tests/plugins/${name}.test.ts`),
+    share: 100,
   },
   db: {
     mutate: ['lock', 'migrate', 'retry', 'outage', 'held-up', 'unhurried'].map((name) => `core/db/${name}.ts`),

@@ -42,7 +42,7 @@ async function mutate(name, { mutate: files, tests, share }) {
     plugins: ['@stryker-mutator/jest-runner', path.join(root, 'tests/mutation/sample.mjs')],
     ignorers: ['sample'],
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
     ignoreStatic: true,
     reporters: [],
     tempDirName: 'dist/mutation',
