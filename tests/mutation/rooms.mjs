@@ -11,13 +11,13 @@ export const ROOMS = {
   plugins: {
     mutate: ['breakers', 'faults', 'failure-kind'].map((name) => `core/plugins/${name}.ts`),
     tests: ['breaker', 'failure-kind', 'fault-records', 'strikes'].map((name) => `tests/plugins/${name}.test.ts`),
-    share: 100,
+    share: 60,
   },
   db: {
     mutate: ['lock', 'migrate', 'retry', 'outage', 'held-up', 'unhurried'].map((name) => `core/db/${name}.ts`),
     // What waits for whole seconds stays outside.
     tests: ['held-up', 'lock', 'migrate', 'outage', 'patience', 'unhurried'].map((name) => `tests/db/${name}.test.ts`),
-    share: 100,
+    share: 50,
   },
   'sign-in': {
     mutate: ['core/auth/nonces.ts', 'core/auth/login/reset-keys.ts', 'core/auth/login/limiter.ts'],

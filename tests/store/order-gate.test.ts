@@ -96,7 +96,7 @@ describe('the gate before an order', () => {
 
   it('writes the code to the address that was given, in the visitor’s language, with how long it lasts', async () => {
     expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
-    expect(made).toEqual(['session-1 Ewa+shop@example.test']);
+    expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
     const subject = '012345 is your code for Dzban';
     expect(letters).toEqual([{ to: 'Ewa+shop@example.test', subject, locale: 'pl_PL', view: 'order-code', data: { heading: subject, code: '012345', site: 'Dzban', minutes: 15 } }]);
   });
