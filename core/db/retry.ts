@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { busy, isContended } from './outage.js';
 
 /** How work is done again that the database refused because somebody else was at the same rows, or at the same file. */
@@ -24,7 +24,16 @@ export const FILE: PatienceOptions = { tries: Infinity, ms: 10_000 };
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 100;
 
-export function createPatience({ tries: most, ms }: PatienceOptions): Patience {
+/** What time it is, in milliseconds, how it passes, and a number from 0 to 1 by chance. */
+export interface Clock {
+  now(): number;
+  wait(ms: number): Promise<unknown>;
+  chance(): number;
+}
+
+const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), chance: Math.random };
+
+export function createPatience({ tries: most, ms }: PatienceOptions, { now, wait, chance }: Clock = OWN_CLOCK): Patience {
   let waiting = 0;
   return {
     async untilFree(work) {
@@ -34,12 +43,12 @@ export function createPatience({ tries: most, ms }: PatienceOptions): Patience {
           return await work();
         } catch (error) {
           if (!isContended(error)) throw error;
-          if (tries >= most || performance.now() >= latest) throw busy(error);
-          latest = Math.min(latest, performance.now() + ms);
+          if (tries >= most || now() >= latest) throw busy(error);
+          latest = Math.min(latest, now() + ms);
         }
         waiting++;
         // By chance, so that those who stood in each other's way do not meet again.
-        await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))).finally(() => waiting--);
+        await wait(chance() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))).finally(() => waiting--);
       }
     },
     isWaiting: () => waiting > 0,

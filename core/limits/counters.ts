@@ -25,25 +25,27 @@ function keyOf(name: string): string {
 export function databaseCounters(db: Database, now: () => number = Date.now): Counters {
   const running = (name: string) => db()('rate_limits').where({ name }).where('ends_at', '>', now());
 
-  async function read(given: string): Promise<Count | undefined> {
-    const row = (await running(keyOf(given)).first('hits', 'ends_at')) as { hits: number; ends_at: number | string } | undefined;
+  async function read(name: string): Promise<Count | undefined> {
+    const row = (await running(name).first('hits', 'ends_at')) as { hits: number; ends_at: number | string } | undefined;
     return row && { hits: row.hits, endsAt: Number(row.ends_at) };
   }
 
+  /** Counts where a span runs. Nobody counts in between, so that of many at once each is told its own place. */
+  const next = (name: string): Promise<Count | undefined> => db.transaction(async () => ((await running(name).increment('hits', 1)) === 0 ? undefined : read(name)));
+
   async function hit(given: string, seconds: number): Promise<Count> {
     const name = keyOf(given);
-    if ((await running(name).increment('hits', 1)) === 0) {
-      await db()('rate_limits').where({ name }).where('ends_at', '<=', now()).delete();
-      const first = { hits: 0, ends_at: now() + seconds * 1000 };
-      // Of two first tries one finds the other's row.
-      await db()('rate_limits').insert({ name, ...first }).onConflict('name').ignore();
-      await running(name).increment('hits', 1);
-    }
-    return (await read(given)) ?? { hits: 1, endsAt: now() + seconds * 1000 };
+    const counted = await next(name);
+    if (counted) return counted;
+    await db()('rate_limits').where({ name }).where('ends_at', '<=', now()).delete();
+    const first = { hits: 0, ends_at: now() + seconds * 1000 };
+    // Of two first tries one finds the other's row.
+    await db()('rate_limits').insert({ name, ...first }).onConflict('name').ignore();
+    return (await next(name)) ?? { hits: 1, endsAt: first.ends_at };
   }
 
   return {
-    read,
+    read: (name) => read(keyOf(name)),
     // A refused request may roll back; its try counts all the same.
     hit: (name, seconds) => db.detached(() => hit(name, seconds)),
     async clear(name) {

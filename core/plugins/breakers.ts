@@ -27,11 +27,11 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
   let faults: number[] = [];
   let opened = 0;
   let openUntil = 0;
+  // Every opening lasts at least as long as a try, so that it never has to be forgotten.
   let triedAt = -Infinity;
 
   function close(): void {
     opened = openUntil = 0;
-    triedAt = -Infinity;
     faults = [];
     onTurn(plugin, place, 0);
   }
@@ -60,7 +60,6 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
       if (openUntil === 0 && faults.length < STRIKES) return false;
       openUntil = at + PAUSES_MS[Math.min(opened, PAUSES_MS.length - 1)];
       opened++;
-      triedAt = -Infinity;
       onTurn(plugin, place, openUntil);
       return true;
     },

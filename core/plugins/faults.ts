@@ -69,8 +69,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
   const strikes = new Map<string, number[]>();
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(fault: Described): Promise<void> {
-    const at = utcText(now());
+  async function write(fault: Described, at: string): Promise<void> {
     const { plugin, place, code, message, stack } = fault;
     const same = { plugin, place, code, message };
     const known = await db()('plugin_faults').where(same).increment('count', 1);
@@ -86,7 +85,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
   }
   const breakers = createBreakers((plugin, place, openUntil) => {
     log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC` : 'an entry is well again');
-    writeLater(() => db()('plugin_faults').where({ plugin, place: place.slice(0, PLACE) }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
+    writeLater(() => db()('plugin_faults').where({ plugin, place }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
   }, now);
 
   /** Stores what is a fault; undefined for what is none. */
@@ -96,7 +95,8 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const fault = describe(plugin, place, error);
     log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
-    writeLater(() => write(fault), plugin);
+    const at = utcText(now());
+    writeLater(() => write(fault, at), plugin);
     return fault;
   }
 
@@ -104,7 +104,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     record(plugin, place, error, breaker) {
       const fault = note(plugin, place, error);
       if (!fault) return undefined;
-      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, place);
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, fault.place);
       if (own.failed()) onOpen(fault, own.openUntil);
       return own;
     },

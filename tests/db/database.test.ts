@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type Database, PlinthError } from '../../core/api/index.js';
+import { type Database, type PlinthError } from '../../core/api/index.js';
 import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
 import { type Engine, engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
@@ -95,30 +95,6 @@ describe.each(engines)('the database on %s', (engine) => {
       ),
     );
     expect(await db()('things').pluck('name')).toEqual(['20']);
-  });
-
-  it('applies each migration once when two nodes start together', async () => {
-    let runs = 0;
-    const steps = [
-      {
-        id: '001_add',
-        async up(inner: Database) {
-          runs++;
-          await inner()('things').insert({ name: `run ${runs}` });
-        },
-      },
-    ];
-    await Promise.all([migrate(db, 'test', steps), migrate(db, 'test', steps)]);
-    expect(runs).toBe(1);
-    expect(await migrate(db, 'test', steps)).toEqual([]);
-  });
-
-  it('keeps finished steps and names the failing one', async () => {
-    const good = { id: '001_good', up: async (inner: Database) => void (await inner()('things').insert({ name: 'kept' })) };
-    const bad = { id: '002_bad', up: () => Promise.reject(new Error('half-way')) };
-    await expect(migrate(db, 'test', [good, bad])).rejects.toMatchObject({ code: 'db_migration_failed' } satisfies Partial<PlinthError>);
-    expect(await db()('things').pluck('name')).toEqual(['kept']);
-    expect(await migrate(db, 'test', [good])).toEqual([]);
   });
 
   it('stores letters outside the basic plane and tells upper from lower case', async () => {

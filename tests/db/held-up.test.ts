@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events';
+import type { Knex } from 'knex';
+import { watchStatements } from '../../core/db/held-up.js';
 import { databaseFailure } from '../../core/db/outage.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
@@ -46,4 +49,45 @@ it('a full SQLite file is an outage, whether the statement answers with rows or 
   await db().raw('pragma tiny.max_page_count = 1');
   expect(databaseFailure(await db().raw('create table tiny.t (a)').catch((error: unknown) => error))).toBe('outage');
   await drop();
+});
+
+describe('whoever waits for the database', () => {
+  /** A database whose statements begin and end when the test says so, on a clock of its own. */
+  function watched(pool?: { numPendingAcquires(): number }): { emitter: EventEmitter; clock: { at: number }; isHeldUp(): boolean } {
+    const emitter = Object.assign(new EventEmitter(), { client: { pool } });
+    const clock = { at: 50_000 };
+    return { emitter, clock, isHeldUp: watchStatements(emitter as unknown as Knex, () => clock.at) };
+  }
+
+  it.each(['query-response', 'query-error'])('is held up once a statement takes longer than a second, until its %s', (end) => {
+    const { emitter, clock, isHeldUp } = watched();
+    emitter.emit('query', { __knexQueryUid: 'slow' });
+    clock.at += 500;
+    emitter.emit('query', { __knexQueryUid: 'quick' });
+    clock.at += 500;
+    expect(isHeldUp()).toBe(false);
+    clock.at += 1;
+    expect(isHeldUp()).toBe(true);
+    emitter.emit(end, end === 'query-error' ? new Error('no') : [], { __knexQueryUid: 'slow' });
+    expect(isHeldUp()).toBe(false);
+    clock.at += 500;
+    expect(isHeldUp()).toBe(true);
+    emitter.emit(end, [], { __knexQueryUid: 'quick' });
+    expect(isHeldUp()).toBe(false);
+  });
+
+  it('is not held up by a commit, of which nobody says when it ended', () => {
+    const { emitter, clock, isHeldUp } = watched();
+    emitter.emit('query', {});
+    clock.at += 60_000;
+    expect(isHeldUp()).toBe(false);
+  });
+
+  it('is held up while somebody waits for a connection', () => {
+    let waiting = 1;
+    const { isHeldUp } = watched({ numPendingAcquires: () => waiting });
+    expect(isHeldUp()).toBe(true);
+    waiting = 0;
+    expect(isHeldUp()).toBe(false);
+  });
 });

@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import type { Database } from '../../core/api/index.js';
+import { withLock } from '../../core/db/lock.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 describe.each(engines)('a lock on %s', (engine) => {
@@ -45,8 +47,31 @@ describe.each(engines)('a lock on %s', (engine) => {
       const first = (await row())?.expires_at ?? 0;
       expect(first).toBeGreaterThanOrEqual(before + 300);
       // However slow the machine: nobody else has it, and its end moves on.
-      while (((await row())?.expires_at ?? 0) <= first) await new Promise((resolve) => setTimeout(resolve, 20));
+      let end = first;
+      while (end === first) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        end = (await row())?.expires_at ?? 0;
+      }
+      expect(end).toBeGreaterThan(first);
     }, { ttl: 300 });
+  });
+
+  it('is renewed more than once before it would lapse, so that one renewal may fail', async () => {
+    const timers = jest.spyOn(globalThis, 'setInterval');
+    await db.withLock('work', async () => undefined, { ttl: 60_000 });
+    expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([20_000]);
+    timers.mockRestore();
+  });
+
+  it('of another name is neither renewed nor taken over with it', async () => {
+    const others = [{ name: 'play', owner: 'the living', expires_at: Date.now() + 3_600_000 }, { name: 'rest', owner: 'the dead', expires_at: Date.now() - 3_600_000 }];
+    await held('the dead', Date.now() - 1);
+    await db()('locks').insert(others);
+    await db.withLock('work', async () => {
+      const first = (await row())?.expires_at;
+      while ((await row())?.expires_at === first) await new Promise((resolve) => setTimeout(resolve, 20));
+    }, { ttl: 300 });
+    expect((await db()('locks').orderBy('name')).map((lock: { name: string; owner: string; expires_at: number | string }) => ({ ...lock, expires_at: Number(lock.expires_at) }))).toEqual(others);
   });
 
   it('that somebody else has by now is not taken from them', async () => {
@@ -62,5 +87,42 @@ describe.each(engines)('a lock on %s', (engine) => {
   it('of one name keeps nobody from another', async () => {
     await held('the living', Date.now() + 3_600_000);
     expect(await db.withLock('play', async () => 'mine', { wait: 0 })).toBe('mine');
+  });
+
+  it('that is taken, or taken over, is had for as long as was asked', async () => {
+    for (const dead of [false, true]) {
+      if (dead) await held('the dead', Date.now() - 1);
+      const before = Date.now();
+      const end = await db.withLock('work', async () => (await row())?.expires_at ?? 0, { ttl: 60_000 });
+      expect([dead, end >= before + 60_000, end <= Date.now() + 60_000]).toEqual([dead, true, true]);
+    }
+  });
+
+  it('gives what the work gave, and says by name what was waited for, and how long', async () => {
+    expect(await db.withLock('work', async () => 'mine')).toBe('mine');
+    await held('the living', Date.now() + 3_600_000);
+    await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({ message: 'Another process held the lock "work" for 0 ms.', cure: 'Wait until it is done and try again.' });
+  });
+
+  it('that lapses while it is waited for is taken over', async () => {
+    await held('the dead', Date.now() + 200);
+    expect(await db.withLock('work', async () => 'mine', { wait: 25_000 })).toBe('mine');
+  });
+
+  /** A database whose first statements about locks fail so. */
+  const failing = (error: Error, times: number): Knex => ((table: string) => {
+    if (times-- > 0) throw error;
+    return db()(table);
+  }) as unknown as Knex;
+
+  it('is asked for again when another process is at the same row', async () => {
+    const contended = Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK' });
+    expect(await withLock(failing(contended, 2), 'work', async () => 'mine', { wait: 25_000 })).toBe('mine');
+  });
+
+  it('is not waited for when the database is gone', async () => {
+    let ran = false;
+    await expect(withLock(failing(new Error('connect ECONNREFUSED'), 1), 'work', async () => void (ran = true))).rejects.toThrow('ECONNREFUSED');
+    expect([ran, await row()]).toEqual([false, undefined]);
   });
 });

@@ -11,17 +11,18 @@ export const ROOMS = {
   },
   plugins: {
     mutate: ['breakers', 'faults', 'failure-kind'].map((name) => `core/plugins/${name}.ts`),
-    tests: ['tests/plugins/blame.test.ts', 'tests/plugins/strikes.test.ts'],
-    share: 25,
+    tests: ['breaker', 'failure-kind', 'fault-records', 'strikes'].map((name) => `tests/plugins/${name}.test.ts`),
+    share: 60,
   },
   db: {
     mutate: ['lock', 'migrate', 'retry', 'outage', 'held-up', 'unhurried'].map((name) => `core/db/${name}.ts`),
-    tests: ['tests/db/*.test.ts'],
-    share: 25,
+    // What waits for whole seconds stays outside.
+    tests: ['held-up', 'lock', 'migrate', 'outage', 'patience', 'unhurried'].map((name) => `tests/db/${name}.test.ts`),
+    share: 50,
   },
   'sign-in': {
-    mutate: ['core/auth/nonces.ts', 'core/auth/login/reset-keys.ts'],
-    tests: ['tests/auth/nonce.test.ts', 'tests/auth/nonce-form.test.ts', 'tests/auth/reset-keys.test.ts'],
+    mutate: ['core/auth/nonces.ts', 'core/auth/login/reset-keys.ts', 'core/auth/login/limiter.ts'],
+    tests: ['tests/auth/nonce.test.ts', 'tests/auth/nonce-form.test.ts', 'tests/auth/reset-keys.test.ts', 'tests/auth/limiter.test.ts'],
     share: 100,
   },
   stock: {
@@ -34,6 +35,11 @@ export const ROOMS = {
     tests: ['tests/store/price-tag.test.ts', 'tests/store/currency.test.ts', 'tests/store/delivery-price.test.ts'],
     share: 100,
   },
+  'place-order': {
+    mutate: ['plugins/store/checkout/place-order.ts', 'plugins/store/checkout/order-gate.ts', 'plugins/store/orders/order-store.ts'],
+    tests: ['tests/store/place-order.test.ts', 'tests/store/order-gate.test.ts', 'tests/store/order-store.test.ts'],
+    share: 100,
+  },
   letters: {
     mutate: ['plugins/store/mails/letter-box.ts'],
     tests: ['tests/store/letter-box.test.ts'],
@@ -42,6 +48,14 @@ export const ROOMS = {
   declarations: {
     mutate: ['plugins/compliance/declarations/declarations.ts', 'plugins/compliance/declarations/deadline.ts', 'plugins/compliance/declarations/known-orders.ts'],
     tests: ['tests/compliance/declaration-chain.test.ts', 'tests/compliance/deadline.test.ts'],
+    share: 100,
+  },
+  boxes: {
+    mutate: [
+      ...['box', 'boxes', 'condition-references', 'rows', 'shown-box', 'text-versions'].map((name) => `plugins/compliance/boxes/${name}.ts`),
+      'plugins/compliance/forms/conditions.ts', 'plugins/compliance/forms/submitted-boxes.ts',
+    ],
+    tests: ['tests/compliance/form-boxes.test.ts', 'tests/compliance/stored-boxes.test.ts'],
     share: 100,
   },
   ledger: {

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { prepare } from '../../core/boot/start.mjs';
 import { ROOMS } from './rooms.mjs';
 
-/** `npm run -s mutation -- [ROOM…] [--full] [--seed 1] [--survivors]`: exit 1 when a room stays under the bar. */
+/** `npm run -s mutation -- [ROOM…] [--full] [--seed 1] [--survivors] [--concurrency 2]`: exit 1 when a room stays under the bar. */
 const BAR = 85;
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 await prepare({ development: true });
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' }, survivors: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' }, survivors: { type: 'boolean', default: false }, concurrency: { type: 'string', default: '2' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(ROOMS, name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no room ${unknown.join(', ')}. There are: ${Object.keys(ROOMS).join(', ')}\n`);
@@ -42,7 +42,7 @@ async function mutate(name, { mutate: files, tests, share }) {
     plugins: ['@stryker-mutator/jest-runner', path.join(root, 'tests/mutation/sample.mjs')],
     ignorers: ['sample'],
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: Number(values.concurrency),
     ignoreStatic: true,
     reporters: [],
     tempDirName: 'dist/mutation',

@@ -13,6 +13,8 @@ export const strykerPlugins = [
       if (path.node.type === 'IfStatement' || path.node.type === 'ConditionalExpression') {
         if (/engine === 'mysql'/.test(path.get('test').toString())) return 'only MariaDB goes there, and the tests run on SQLite';
       }
+      // What it would be changed to is what it is.
+      if (path.node.type === 'ArrowFunctionExpression' && path.node.params.length === 0 && path.node.body.type === 'Identifier' && path.node.body.name === 'undefined') return 'the same again';
       if (share >= 100 || !(WHOLE.has(path.node.type) || path.key === 'test') || holdsStatements(path)) return undefined;
       const drawn = createHash('sha256').update(`${seed}\n${path.toString()}`).digest().readUInt32LE() / 2 ** 32;
       return drawn * 100 < share ? undefined : 'not drawn';

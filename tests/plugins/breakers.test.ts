@@ -1,56 +1,7 @@
-import { createBreakers } from '../../core/plugins/breakers.js';
 import { until } from '../chaos/site-process.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-
-const MINUTE = 60_000;
-
-describe('an entry that fails', () => {
-  let at = Date.UTC(2028, 1, 29, 23, 59);
-  const turns: string[] = [];
-  const breakers = createBreakers((plugin, place, until) => void turns.push(`${plugin} ${place} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`), () => at);
-
-  it('is left alone after three faults in ten minutes, and tried again after 1, 5 and 30 minutes until it is well', () => {
-    const breaker = breakers.make('shop', 'hook x');
-    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
-    at += 11 * MINUTE;
-    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
-    expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
-    for (const pause of [1, 5, 30, 30]) {
-      at += pause * MINUTE - 1;
-      expect([pause, breaker.allows()]).toEqual([pause, false]);
-      at += 1;
-      // One call is let through, and nobody else before it has told how it went.
-      expect([pause, breaker.allows(), breaker.allows()]).toEqual([pause, true, false]);
-      breaker.failed();
-      expect([pause, breaker.allows()]).toEqual([pause, false]);
-    }
-    at += 30 * MINUTE;
-    expect(breaker.allows()).toBe(true);
-    breaker.worked();
-    expect([breaker.openUntil, breaker.failed(), breaker.allows()]).toEqual([0, false, true]);
-    expect(turns).toEqual(['shop hook x open for 1', 'shop hook x open for 5', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x closed']);
-  });
-
-  it('is tried once more when its try never told how it went', () => {
-    const breaker = breakers.make('shop', 'hook y');
-    for (let i = 0; i < 3; i++) breaker.failed();
-    at += MINUTE;
-    expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
-    at += MINUTE;
-    expect(breaker.allows()).toBe(true);
-  });
-
-  it('is called again at once for somebody who mended it', () => {
-    const [mine, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
-    for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
-    breakers.reset('shop', 'hook z');
-    expect([mine.allows(), other.allows()]).toEqual([true, false]);
-    breakers.reset('shop');
-    expect(other.allows()).toBe(true);
-  });
-});
 
 describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
   let test: TestSite;

@@ -70,13 +70,17 @@ describe('errors that nobody waits for', () => {
     expect((await faults.list('store'))[0]).toMatchObject({ count: 3 });
   });
 
-  it('are forgotten when somebody clears them', async () => {
+  it('are forgotten when somebody clears them all, and not with those of one entry', async () => {
     const faults = made();
     late(faults);
     late(faults);
     await faults.clear('shop');
     late(faults);
+    late(faults);
+    await faults.clear('shop', 'hook x');
     expect(out).toEqual([]);
+    late(faults);
+    expect(out).toEqual(['shop']);
     await faults.settle();
   });
 });

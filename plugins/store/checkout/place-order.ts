@@ -57,6 +57,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (offer.totals.total !== form.shownTotal) {
       throw refuse('store_total_changed', 'checkout-sum', scope.__('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)));
     }
+    if (offer.cart.physical && !offer.delivery) throw refuse('store_delivery_missing', 'delivery-methods', scope.__('Please choose how you want to get the goods.'));
     if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
     return { ...offer, payment: offer.payment };
   }
@@ -88,9 +89,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     });
     await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
     await scope.audit.record({ action: 'orders.placed', subject: { kind: 'order', id: order.id, title: order.number }, details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status }, ...(userId > 0 ? { actor: userId } : {}) });
-    const taken = [...lines].sort((a, b) => a.productId - b.productId || a.variationId - b.variationId);
-    await sellables.take(taken);
-    await sellables.countSale(taken);
+    await sellables.take(lines);
+    await sellables.countSale(lines);
     if (userId > 0) await customers.remember(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
     await hooks.accepted(context, { orderId: order.id, userId, email });
     await scope.doAction('store/order_created', order);

@@ -1,0 +1,142 @@
+import type { RateLimitsApi } from '../../core/api/index.js';
+import { createLoginLimiter, type LimiterOptions, type LoginLimiter } from '../../core/auth/login/limiter.js';
+
+const QUARTER_HOUR = 900;
+const [HERE, THERE] = ['192.0.2.7', '198.51.100.7'];
+
+describe('tries of passwords', () => {
+  let at: number;
+  let counts: Map<string, { tries: number; ends: number }>;
+  /** Counts as the host does: so many within a span that begins with the first. */
+  const limits: RateLimitsApi = {
+    async consumeRateLimit(name, limit, seconds) {
+      const known = counts.get(name);
+      const now = known && known.ends > at ? known : { tries: 0, ends: at + seconds };
+      counts.set(name, { ...now, tries: now.tries + 1 });
+      return { allowed: now.tries < limit, left: Math.max(0, limit - now.tries - 1), retryAfter: now.ends - at };
+    },
+    async peekRateLimit(name, limit) {
+      const known = counts.get(name);
+      const tries = known && known.ends > at ? known.tries : 0;
+      return { allowed: tries < limit, left: Math.max(0, limit - tries), retryAfter: known && known.ends > at ? known.ends - at : 0 };
+    },
+    async clearRateLimit(name) {
+      counts.delete(name);
+    },
+  };
+  const limiter = (options?: LimiterOptions): LoginLimiter => createLoginLimiter(limits, options);
+  async function tries(of: LoginLimiter, times: number, login = 'ewa', ip = HERE, what?: string): Promise<number[]> {
+    const waits: number[] = [];
+    for (let n = 0; n < times; n++) waits.push(await of.attempt(login, ip, what));
+    return waits;
+  }
+  beforeEach(() => {
+    [at, counts] = [1000, new Map()];
+  });
+
+  it('are five of an account from a network in a quarter of an hour, and the wait is told', async () => {
+    const ewa = limiter();
+    expect([await tries(ewa, 4), await ewa.wait('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
+    expect([await tries(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
+    at += 100;
+    expect([await tries(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[800], 800]);
+    at += 800;
+    expect([await ewa.wait('ewa', HERE), await tries(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
+  });
+
+  it('are counted for each account and each network by itself', async () => {
+    const of = limiter();
+    await tries(of, 6);
+    expect([await of.wait('jan', HERE), await of.wait('ewa', THERE), await tries(of, 1, 'jan'), await tries(of, 1, 'ewa', THERE)]).toEqual([0, 0, [0], [0]]);
+  });
+
+  it('are of one account however it is spelt, and of one network however its last half reads', async () => {
+    const of = limiter({ perAccount: 1 });
+    await tries(of, 1, 'Ewa');
+    for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a']) expect([spelling, await of.wait(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
+    await tries(of, 1, 'jan', '2001:db8:1:2::1');
+    expect([await of.wait('jan', '2001:db8:1:2::ffff'), await of.wait('jan', '2001:db8:1:3::1')]).toEqual([QUARTER_HOUR, 0]);
+    const byNumber = limiter({ perAccount: 1, accountOf: async (login) => (login.startsWith('ewa') ? '#7' : login) });
+    await tries(byNumber, 1, 'ewa@example.test', THERE);
+    expect(await byNumber.wait('ewa', THERE)).toBe(QUARTER_HOUR);
+  });
+
+  it('that failed close a whole network after fifty, whatever the accounts, and no other network', async () => {
+    const of = limiter();
+    for (let n = 0; n < 49; n++) await of.recordFailure(HERE);
+    expect([await of.wait('ewa', HERE), await tries(of, 1)]).toEqual([0, [0]]);
+    await of.recordFailure(HERE);
+    at += 100;
+    expect([await of.wait('jan', HERE), await tries(of, 1, 'jan'), await of.wait('jan', THERE), await tries(of, 1, 'jan', THERE)]).toEqual([800, [800], 0, [0]]);
+  });
+
+  it('count for no account while its network is closed', async () => {
+    const of = limiter({ perAddress: 1, perAccount: 1 });
+    await of.recordFailure(HERE);
+    await tries(of, 3);
+    counts.delete([...counts.keys()][0]);
+    expect(await tries(of, 1)).toEqual([0]);
+  });
+
+  it('tell the longer of two waits, whichever that is', async () => {
+    const network = limiter({ perAddress: 1, perAccount: 1 });
+    await tries(network, 1);
+    at += 100;
+    await network.recordFailure(HERE);
+    expect(await network.wait('ewa', HERE)).toBe(QUARTER_HOUR);
+    const account = limiter({ perAddress: 2, perAccount: 1 });
+    await account.recordFailure(THERE);
+    at += 100;
+    await tries(account, 1, 'ewa', THERE);
+    await account.recordFailure(THERE);
+    expect([await account.wait('ewa', THERE), await account.wait('jan', THERE)]).toEqual([QUARTER_HOUR, 800]);
+  });
+
+  it('are forgotten when one succeeds, for this account from this network', async () => {
+    const of = limiter({ perAccount: 2 });
+    for (const [login, ip] of [['ewa', HERE], ['jan', HERE], ['ewa', THERE]]) await tries(of, 2, login, ip);
+    await of.recordSuccess('Ewa', HERE);
+    expect([await of.wait('ewa', HERE), await of.wait('jan', HERE), await of.wait('ewa', THERE)]).toEqual([0, QUARTER_HOUR, QUARTER_HOUR]);
+  });
+
+  it('of an account are limited over all networks where that is wanted, and else are not', async () => {
+    const everywhere = limiter({ perName: 3 });
+    const waits: number[] = [];
+    for (let n = 1; n <= 4; n++) waits.push(await everywhere.attempt('ewa', `192.0.2.${n}`));
+    expect(waits).toEqual([0, 0, 0, QUARTER_HOUR]);
+    expect(await everywhere.attempt('jan', HERE)).toBe(0);
+    counts.clear();
+    const anywhere = limiter();
+    for (let n = 1; n <= 40; n++) expect(await anywhere.attempt('ewa', `192.0.2.${n}`)).toBe(0);
+  });
+
+  it('that are stopped by account and network do not count over all networks', async () => {
+    const of = limiter({ perAccount: 1, perName: 2 });
+    await tries(of, 5);
+    expect([await of.attempt('ewa', THERE), await of.attempt('ewa', '203.0.113.7')]).toEqual([0, QUARTER_HOUR]);
+  });
+
+  it('of one kind count apart from those of another, over all networks too', async () => {
+    const of = limiter({ perAccount: 2, perName: 2 });
+    expect([await tries(of, 3, 'ewa', HERE, 'key'), await tries(of, 3), await of.attempt('ewa', THERE, 'key'), await of.attempt('ewa', THERE)]).toEqual([[0, 0, QUARTER_HOUR], [0, 0, QUARTER_HOUR], QUARTER_HOUR, QUARTER_HOUR]);
+    const letters = limiter({ name: 'letters', perAccount: 2 });
+    expect(await tries(letters, 1)).toEqual([0]);
+    for (let n = 0; n < 50; n++) await letters.recordFailure(HERE);
+    expect(await limiter().wait('jan', HERE)).toBe(0);
+  });
+
+  it('are as many as the owner or a plugin says, of account, network and name each', async () => {
+    const asked: unknown[] = [];
+    const of = limiter({ name: 'door', perName: 9, limitOf: (limit, kind, name) => {
+      asked.push([limit, kind, name]);
+      return { account: 1, network: 2, name: 3 }[kind];
+    } });
+    expect(await tries(of, 2)).toEqual([0, QUARTER_HOUR]);
+    expect(asked).toEqual([[50, 'network', 'door'], [5, 'account', 'door'], [9, 'name', 'door'], [50, 'network', 'door'], [5, 'account', 'door']]);
+    expect([await of.wait('ewa', HERE), await of.attempt('ewa', '192.0.2.1'), await of.attempt('ewa', '192.0.2.2'), await of.attempt('ewa', '192.0.2.3')]).toEqual([QUARTER_HOUR, 0, 0, QUARTER_HOUR]);
+    await of.recordFailure(THERE);
+    expect(await of.wait('jan', THERE)).toBe(0);
+    await of.recordFailure(THERE);
+    expect(await of.wait('jan', THERE)).toBe(QUARTER_HOUR);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Clock, createPatience } from '../../core/db/retry.js';
+
+/** A clock that passes only while somebody waits, and by what the work itself says. */
+function clockOf(chance = 1): Clock & { at: number; readonly pauses: number[] } {
+  const clock = {
+    at: 1000,
+    pauses: [] as number[],
+    now: () => clock.at,
+    wait: async (ms: number) => {
+      clock.pauses.push(ms);
+      clock.at += ms;
+    },
+    chance: () => chance,
+  };
+  return clock;
+}
+
+const BUSY = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+
+describe('work that somebody else stands in the way of', () => {
+  it('is done again until it is through, and not once more', async () => {
+    const clock = clockOf();
+    let tries = 0;
+    const work = async (): Promise<string> => {
+      if (++tries < 4) throw BUSY;
+      return `through at try ${tries}`;
+    };
+    expect(await createPatience({ tries: 6, ms: 1000 }, clock).untilFree(work)).toBe('through at try 4');
+    expect(tries).toBe(4);
+  });
+
+  it('waits longer before each further try, though never long, and by chance', async () => {
+    const clock = clockOf();
+    await createPatience({ tries: 7, ms: 1000 }, clock).untilFree(() => Promise.reject(BUSY)).catch(() => undefined);
+    expect(clock.pauses).toEqual([20, 40, 80, 100, 100, 100]);
+    const half = clockOf(0.5);
+    await createPatience({ tries: 3, ms: 1000 }, half).untilFree(() => Promise.reject(BUSY)).catch(() => undefined);
+    expect(half.pauses).toEqual([10, 20]);
+  });
+
+  it('is given up as busy after so many tries', async () => {
+    let tries = 0;
+    const failure: unknown = await createPatience({ tries: 3, ms: 1000 }, clockOf()).untilFree(() => Promise.reject(Object.assign(BUSY, { tries: ++tries }))).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: BUSY });
+    expect(tries).toBe(3);
+  });
+
+  it('is given up as busy when its time has passed, counted from when it first failed', async () => {
+    const clock = clockOf();
+    let tries = 0;
+    const work = (): Promise<never> => {
+      tries++;
+      // The first try itself took long: a statement that was let wait.
+      if (tries === 1) clock.at += 5000;
+      return Promise.reject(BUSY);
+    };
+    await expect(createPatience({ tries: Infinity, ms: 140 }, clock).untilFree(work)).rejects.toMatchObject({ code: 'db_busy' });
+    // At 0, 20, 60 and 140 milliseconds after the first.
+    expect([tries, clock.at]).toEqual([4, 6140]);
+  });
+
+  it('is not done again when it failed for another reason, also later', async () => {
+    const clock = clockOf();
+    const failures = [BUSY, new Error('no such table: nope')];
+    let tries = 0;
+    await expect(createPatience({ tries: 6, ms: 1000 }, clock).untilFree(() => Promise.reject(failures[tries++]))).rejects.toBe(failures[1]);
+    expect(tries).toBe(2);
+  });
+
+  it('is said to wait while it does, and not before or after, however many do', async () => {
+    const clock = clockOf();
+    const ends: (() => void)[] = [];
+    const patience = createPatience({ tries: 2, ms: 1000 }, { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const once = (): (() => Promise<string>) => {
+      let tries = 0;
+      return () => (tries++ === 0 ? Promise.reject(BUSY) : Promise.resolve('through'));
+    };
+    expect(patience.isWaiting()).toBe(false);
+    const both = [patience.untilFree(once()), patience.untilFree(once())];
+    await turn();
+    expect(patience.isWaiting()).toBe(true);
+    ends[0]?.();
+    expect(await both[0]).toBe('through');
+    expect(patience.isWaiting()).toBe(true);
+    ends[1]?.();
+    expect(await both[1]).toBe('through');
+    expect(patience.isWaiting()).toBe(false);
+  });
+
+  it('waits by the clock of the machine where none is given', async () => {
+    let tries = 0;
+    expect(await createPatience({ tries: 3, ms: 60_000 }).untilFree(() => (++tries < 3 ? Promise.reject(BUSY) : Promise.resolve(tries)))).toBe(3);
+  });
+});
