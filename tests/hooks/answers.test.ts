@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { createHooks, type HookFault } from '../../core/hooks/index.js';
 
 const post = { id: 1, post_type: 'post' };
@@ -71,7 +72,6 @@ describe('what a filter may be answered with', () => {
     ['document_title_parts', { value: { title: 'A' }, taken: [{}, { title: 'B', page: 2, site: true }], dropped: [undefined, ['A'], 'A', { title: {} }, { title: 'A', site: null }] }],
     ['user_has_cap', { value: { read: true }, taken: [{}, { read: 1, edit_posts: null, publish_posts: undefined }], dropped: [undefined, null, [true], { read: {} }] }],
     ['cron_schedules', { value: {}, taken: [{ weekly: { interval: 604800, display: 'Weekly' } }], dropped: [undefined, [], { weekly: 604800 }, { weekly: { interval: '604800' } }, { weekly: null }] }],
-    ['wp_sitemaps_providers', { value: {}, taken: [{ posts: provider }], dropped: [undefined, [provider], { posts: {} }, { posts: { subtypes: provider.subtypes } }, { posts: { entries: provider.entries } }, { posts: null }, { posts: 'posts' }] }],
     ['body_class', { value: ['page'], taken: [[], ['a', 'b']], dropped: [undefined, null, 'page', { 0: 'page' }, ['page', 1], [['page']]] }],
     ['rest_pre_echo_response', { value: { a: 1 }, taken: [null, [], 'text', 5, false], dropped: [undefined] }],
     ['option_blogname', { value: 'A shop', taken: [null, {}, 5, false], dropped: [undefined] }],
@@ -107,11 +107,18 @@ describe('what a filter may be answered with', () => {
     }
   });
 
+  it('of wp_sitemaps_providers is a record of providers, which are called under the name of whoever added them', async () => {
+    const { got, faults } = answered('wp_sitemaps_providers', {}, { posts: provider });
+    expect([Object.keys(got as object), faults]).toEqual([['posts'], []]);
+    expect(await (got as { posts: typeof provider }).posts.subtypes()).toEqual([]);
+    holds('wp_sitemaps_providers', { value: {}, taken: [], dropped: [undefined, [provider], { posts: {} }, { posts: { subtypes: provider.subtypes } }, { posts: { entries: provider.entries } }, { posts: null }, { posts: 'posts' }] });
+  });
+
   it('of rewrite_rules_array is a list of rules whose pattern finds something, of whatever realm', () => {
     holds('rewrite_rules_array', {
       value: [rule],
-      taken: [[], [rule], [{ ...rule, pattern: { exec: () => null } }]],
-      dropped: [undefined, null, { 0: rule }, [1], [{ ...rule, pattern: 'shop' }], [{ ...rule, pattern: null }], [{ groups: [], fixed: {} }], [{ ...rule, groups: {} }], [{ ...rule, fixed: [] }], [rule, { ...rule, fixed: null }]],
+      taken: [[], [rule], [{ ...rule, pattern: runInNewContext('/^shop/') as RegExp }]],
+      dropped: [undefined, null, { 0: rule }, [1], [{ ...rule, pattern: 'shop' }], [{ ...rule, pattern: { exec: () => null } }], [{ ...rule, pattern: null }], [{ groups: [], fixed: {} }], [{ ...rule, groups: {} }], [{ ...rule, fixed: [] }], [rule, { ...rule, fixed: null }]],
     });
   });
 });
