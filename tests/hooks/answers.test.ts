@@ -110,7 +110,7 @@ describe('what a filter may be answered with', () => {
   it('of wp_sitemaps_providers is a record of providers, which are called under the name of whoever added them', async () => {
     const { got, faults } = answered('wp_sitemaps_providers', {}, { posts: provider });
     expect([Object.keys(got as object), faults]).toEqual([['posts'], []]);
-    expect(await (got as { posts: typeof provider }).posts.subtypes()).toEqual([]);
+    expect(await (got as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
     holds('wp_sitemaps_providers', { value: {}, taken: [], dropped: [undefined, [provider], { posts: {} }, { posts: { subtypes: provider.subtypes } }, { posts: { entries: provider.entries } }, { posts: null }, { posts: 'posts' }] });
   });
 
