@@ -25,14 +25,20 @@ interface Group {
 /** Milliseconds after which long work looks again for what others wrote. */
 const FRESH_MS = 1000;
 
+/** Milliseconds after which rows are read again in any case: somebody may write with another program, such as a password that was forgotten. */
+const LONGEST_MS = 60_000;
+
 /** Nothing is kept: each question is asked. */
 export const keepNothing: KeptRows = { keep: (_name, _key, ask) => ask(), refresh: () => Promise.resolve() };
 
-/** @param bytes how much may be kept of each generation, roughly */
-export function createKeptRows(deps: { db: Database; writes: Writes; generations: Generations; bytes: number }): KeptRows {
-  const { db, writes, generations } = deps;
+/**
+ * @param bytes how much may be kept of each generation, roughly
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createKeptRows(deps: { db: Database; writes: Writes; generations: Generations; bytes: number; now?: () => number }): KeptRows {
+  const { db, writes, generations, now = () => performance.now() } = deps;
   const pool = db();
-  const newGroup = (): Group => ({ generation: undefined, epoch: 0, rows: new LRUCache({ maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length }) });
+  const newGroup = (): Group => ({ generation: undefined, epoch: 0, rows: new LRUCache({ ttl: LONGEST_MS, ttlResolution: 0, perf: { now }, maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length }) });
   const groups: Record<Exclude<GenerationName, 'options'>, Group> = { content: newGroup(), users: newGroup() };
 
   function renew(group: Group, generation: number | undefined): void {

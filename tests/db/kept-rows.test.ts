@@ -23,10 +23,10 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
   let other: Node;
 
   function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
-    let [asked, now] = [0, 0];
+    let [asked, now] = [0, 1];
     db().on('query', () => void asked++);
     db.writes.begin();
-    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db, () => now), bytes });
+    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db, () => now), bytes, now: () => now });
     return {
       db, kept,
       asked: () => asked,
@@ -117,6 +117,18 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     await one.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
     other.tick(1001);
     expect(await other.title(3)).toBe('of the other node');
+  });
+
+  it('are read again after a minute, whoever wrote them', async () => {
+    await one.kept.refresh();
+    await one.title(1);
+    const stranger = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
+    await stranger()('posts').where({ id: 1 }).update({ post_title: 'by another program' });
+    await stranger.destroy();
+    one.tick(59_000);
+    expect(await one.title(1)).toBe('within');
+    one.tick(2_000);
+    expect(await one.title(1)).toBe('by another program');
   });
 
   it('never take more memory than was allowed', async () => {
