@@ -1,3 +1,4 @@
+import { rowOffset } from '../db/index.js';
 import type { Database, HookApi, Knex, RolesApi, User, UserQuery, UsersApi, UserWithRoles } from '../api/index.js';
 
 interface QueryNeeds {
@@ -76,7 +77,7 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
       } else void users.orderBy(ORDER[query.orderby ?? 'login'] ?? 'user_login', descending);
       void users.orderBy('id');
       if (query.number !== undefined && query.number > 0) {
-        void users.limit(query.number).offset(Math.abs(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
+        void users.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
       }
       const rows = (await users.select('users.*')) as User[];
       const found: UserWithRoles[] = [];

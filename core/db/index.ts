@@ -7,4 +7,5 @@ export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type Imported, type ImportOptions } from './import-lines.js';
 export { createGenerations, type Generations } from './generations.js';
 export { createKeptRows, keepFound, keepNothing, type KeptRows } from './kept-rows.js';
+export { rowOffset } from './row-offset.js';
 export { unhurried } from './unhurried.js';

@@ -4,6 +4,8 @@ import { currentContext } from '../context/index.js';
 /** The cookie and query variable by which a visitor chooses a language, as on WordPress's login screen. */
 const NAME = 'wp_lang';
 const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
+/** Characters of a query that are kept. */
+const LONGEST = 2000;
 const YEAR_MS = 365 * 86_400_000;
 
 export interface LanguageDeps {
@@ -52,7 +54,9 @@ function withoutChoice(request: Request): string {
   const left = queryOf(request).split('&').filter((pair) => !new URLSearchParams(pair).has(NAME));
   // One leading slash only, so that the target is never another host.
   const path = request.path.replace(/^[/\\]+/, '/');
-  return left.length > 0 ? `${path}?${left.join('&')}` : path;
+  const kept = left.join('&');
+  // Written out, an address may be three times as long, and clients refuse headers that are too long.
+  return kept !== '' && kept.length <= LONGEST ? `${path}?${kept}` : path;
 }
 
 function cookieOf(request: Request): string {

@@ -1,6 +1,6 @@
 import { currentContext } from '../../context/index.js';
 import type { Knex, Post, PostQuery, PostsApi, QueryResult } from '../../api/index.js';
-import { keepFound, keepNothing } from '../../db/index.js';
+import { keepFound, keepNothing, rowOffset } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyDates } from './date-clauses.js';
@@ -165,7 +165,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     applyOrder(db, rows, query);
     if (paged) {
       const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
-      void rows.limit(size).offset(isSet(query, 'offset') ? Math.abs(numberOf(query, 'offset')) : (page - 1) * size);
+      void rows.limit(size).offset(rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (page - 1) * size));
     }
     let list = await keepFound<Post>(kept, 'content', rows.select(onlyIds ? 'posts.id' : 'posts.*'));
     let found = list.length;

@@ -1,4 +1,5 @@
 import { type Knex, type Term, type TermQuery, type TermsApi, WpError } from '../../api/index.js';
+import { rowOffset } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
@@ -98,7 +99,7 @@ export function createTermReads({ db, hooks, types, formatting }: ContentDeps): 
       void rows.orderByRaw(`case t.term_id ${position} end`, query.include.flatMap((id, index) => [id, index]));
     } else if (query.orderby !== 'none') void rows.orderBy(ORDER[query.orderby ?? 'name'] ?? 't.name', direction);
     void rows.orderBy('t.term_id');
-    if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(Math.abs(query.offset ?? 0));
+    if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
     const found = (await rows.select(TERM_COLUMNS)) as Term[];
     return hooks.applyFilters('get_terms', found, list(query.taxonomy ?? []), query);
   }

@@ -1,4 +1,5 @@
 import { isWpError, type Knex, type RestRequest, RestResponse, type WpError } from '../../api/index.js';
+import { rowOffset } from '../../db/index.js';
 import { siteZone } from '../../dates/index.js';
 import { isEmpty, toText } from '../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, numberParam, orderArgs, pageOf } from './collection.js';
@@ -135,7 +136,7 @@ export function registerComments(deps: WpV2Deps): void {
     const counted = (await base.clone().count({ total: '*' }).first()) as { total: number | string } | undefined;
     const perPage = numberParam(request, 'per_page', 10);
     const order = request.getParam('order') === 'asc' ? 'asc' : 'desc';
-    const offset = Math.abs(numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage));
+    const offset = rowOffset(numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage));
     const column = ORDERS[toText(request.getParam('orderby'))] ?? 'comment_date_gmt';
     const rows = (await base.orderBy(column, order).orderBy('comment_id', order).limit(perPage).offset(offset)) as Comment[];
     const items: unknown[] = [];
