@@ -1,3 +1,4 @@
+import { until } from '../chaos/site-process.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -107,7 +108,16 @@ describe.each(engines)('a thing that a plugin put into a list of the host, on %s
       return answer;
     });
     expect(asked).toBe('after');
-    await test.site.plugins.faults.settle();
+    // On a crowded machine nobody is blamed for being late: those that hang are asked again until it had time for them.
+    const late = Object.entries(THINGS).filter(([, { code }]) => code.endsWith('over_budget')).map(([id]) => id);
+    await until('those that hang are named', async () => {
+      await test.site.plugins.faults.settle();
+      const faults = await test.inContext(() => test.site.plugins.faults.list());
+      if (late.every((id) => faults.some(({ plugin }) => plugin === id))) return true;
+      await get('/wp-sitemap.xml');
+      await get(`/wp-json/wp/v2/pages/${page}`);
+      return false;
+    }, 180_000);
     const named = (await test.inContext(() => test.site.plugins.faults.list())).map(({ plugin, place, code }) => `${plugin}: ${place}: ${code}`);
     const due = Object.entries(THINGS).map(([id, { place, code }]) => `${id}: ${place}: ${code}`);
     expect([...new Set(named)].sort()).toEqual(due.sort());
