@@ -78,6 +78,10 @@ async function measure(root, engine) {
     const bare = await startServed('bare.mjs');
     running.push(bare);
     const product = /\/product\/[\w-]+\//.exec((await site.get('/shop/')).text)[0];
+    // A process that has just started costs more by each request than one that is warm.
+    const warm = `/${await bare.ask('take', { type: 'text/plain', text: 'warm' })}`;
+    await costOf(bare, warm, {}, 4000);
+    for (const { address } of ROWS.filter(({ signedIn }) => !signedIn)) await costOf(site, address === 'PRODUCT' ? product : address, {}, 200);
     const rows = [];
     for (const row of ROWS) {
       const address = row.address === 'PRODUCT' ? product : row.address;
