@@ -1,5 +1,6 @@
 import { currentContext } from '../context/index.js';
 import { busy, isLockWait } from './outage.js';
+import { tablesRead } from './read-tables.js';
 
 /** What is known of tables that somebody holds as a whole, so that not everybody waits for them with a connection in hand. */
 export interface LockedTables {
@@ -31,9 +32,6 @@ const ENOUGH_MS = 3000;
 const WAITED = 'waited_for_tables';
 /** Reading needs no rows for itself: what it waits for is a table. */
 const READS = /^\s*select\b(?!.*\b(?:for\s+(?:update|share)|lock\s+in\s+share\s+mode)\b)/is;
-const TABLES = /\b(?:from|join)\s+`?([\w$]+)/gi;
-
-const tablesOf = (sql: string): string[] => [...new Set([...sql.matchAll(TABLES)].map(([, name = '']) => name))];
 
 /** Which tables the running request waited for, with the moment from which it may try again. */
 function waited(): Map<string, number> | undefined {
@@ -70,7 +68,7 @@ export function createLockedTables(now: () => number = () => performance.now()):
   /** Comes back as soon as a statement may be asked: with what it tries, or with nothing when all its tables are free. */
   async function enter(sql: string): Promise<Trial | undefined> {
     for (;;) {
-      const names = tablesOf(sql).filter((name) => locked.has(name));
+      const names = tablesRead(sql).filter((name) => locked.has(name));
       const [entry] = names.map((name) => locked.get(name)).sort((a, b) => Number(b?.trial !== undefined) - Number(a?.trial !== undefined));
       if (!entry) return undefined;
       if (names.some((name) => (waited()?.get(name) ?? 0) > now())) throw busy(entry.error);
@@ -91,7 +89,7 @@ export function createLockedTables(now: () => number = () => performance.now()):
         return answer;
       } catch (error) {
         if (isLockWait(error) && READS.test(sql)) {
-          for (const name of tablesOf(sql)) {
+          for (const name of tablesRead(sql)) {
             locked.set(name, { error, trial: locked.get(name)?.trial });
             waited()?.set(name, now() + ENOUGH_MS);
           }

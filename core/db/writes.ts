@@ -1,3 +1,5 @@
+import { tablesRead } from './read-tables.js';
+
 /** What is kept in memory of the database: each has a counter, a row of `options_generation`, which writes raise. */
 export const GENERATIONS = { options: 1, content: 2, users: 3 } as const;
 export type GenerationName = keyof typeof GENERATIONS;
@@ -8,8 +10,6 @@ const TABLES: Readonly<Record<string, GenerationName>> = {
   users: 'users', usermeta: 'users',
 };
 const WRITE = /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
-/** Every table that a statement reads. */
-const READ = /\b(?:from|join)\s+[`"]?(\w+)/gi;
 /** What makes two answers to the same question differ. */
 const CHANCE = /\brand(?:om)?\s*\(/i;
 
@@ -21,7 +21,7 @@ export function generationOf(sql: string): GenerationName | undefined {
 
 /** Whether the answer to a question is the same as long as nothing of a generation is written. */
 export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
-  return !CHANCE.test(sql) && [...sql.matchAll(READ)].every(([, table]) => Object.hasOwn(TABLES, table.toLowerCase()) && TABLES[table.toLowerCase()] === name);
+  return !CHANCE.test(sql) && tablesRead(sql).every((table) => Object.hasOwn(TABLES, table.toLowerCase()) && TABLES[table.toLowerCase()] === name);
 }
 
 /** The statement that raises a generation. */
