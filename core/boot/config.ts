@@ -27,6 +27,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Megabytes of posts, accounts and the like that are kept in memory; 0: none. */
   readonly objectCacheMb: number;
+  /** Megabytes of pages for visitors that are kept in memory; 0: each is made anew. */
+  readonly pageCacheMb: number;
   readonly logLevel: string;
   /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
   readonly watchdogSeconds: number;
@@ -36,7 +38,7 @@ export interface Config {
 
 const KNOWN = [
   'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -68,6 +70,7 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
     objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
+    pageCacheMb: integer(env, 'PAGE_CACHE_MB', 32, 0, 4096),
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     root,
