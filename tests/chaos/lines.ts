@@ -52,7 +52,7 @@ export const WITNESS = `
     scope.addAction('witness_event', (n) => appendFileSync(log, 'event ' + n + '\\n'));
     scope.registerJob('witness-job', async (n) => {
       appendFileSync(log, 'job ' + n + '\\n');
-      await scope.wpMail({ to: 'reader@example.test', subject: 'Letter ' + n, text: 'Hello' });
+      await scope.mail({ to: 'reader@example.test', subject: 'Letter ' + n, text: 'Hello' });
     });
     scope.registerFrontRoute({ path: '/pid/', handler: () => body(String(process.pid)) });
     scope.registerFrontRoute({ path: '/slow/', handler: () => new Promise((resolve) => setTimeout(resolve, 3000)).then(() => body('slow but whole')) });

@@ -145,7 +145,9 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     await until('another process serves', () => pidsOf(site).some((pid) => pid !== hanging && pid !== other));
     lines = await lineToEach(site.port, 2);
     await load.stop();
-    expect(load.failures).toEqual([]);
+    // Each of the clients may have been in its hands once.
+    expect(load.failures.length).toBeLessThanOrEqual(2);
+    expect(load.failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
     expect(load.answered()).toBeGreaterThan(10);
     expect([...lines.keys()]).toContain(other);
     expect([...lines.keys()]).not.toContain(hanging);
