@@ -19,7 +19,7 @@ import { coreVersion } from './version.js';
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
 /** Milliseconds within which a page that is kept is taken for what another process may just have changed. */
-const FRESH_MS = 100;
+const FRESH_MS = 10;
 /** Milliseconds a visitor waits for a database that does not answer. */
 const PATIENCE_MS = 4_000;
 
