@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
+import { asked } from './questions.js';
 import { isUnhurried } from './unhurried.js';
 import { type GenerationName, raising, type Writes } from './writes.js';
 
@@ -40,7 +41,11 @@ export class MysqlClient extends Mysql2Client {
     }
   }
 
-  override async _query(connection: Connection, query: { sql: string }): Promise<object> {
+  override _query(connection: Connection, query: { sql: string }): Promise<object> {
+    return asked(query.sql, () => this.ask(connection, query));
+  }
+
+  private async ask(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
     const { writes } = this.config;
     const due = writes.due(connection, query.sql);

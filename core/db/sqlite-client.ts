@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 // Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
+import { asked } from './questions.js';
 import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
 import { type GenerationName, raising, type Writes } from './writes.js';
@@ -58,7 +59,11 @@ export class SqliteClient extends BetterSqlite3Client {
     connection.close();
   }
 
-  override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+  override _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+    return asked(query.sql, () => this.ask(connection, query));
+  }
+
+  private async ask(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { writes } = this.config;
     const due = writes.due(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
