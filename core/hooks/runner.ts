@@ -1,6 +1,6 @@
 import { PlinthError } from '../api/index.js';
 import type { Guard } from './adopted.js';
-import { isSameKind } from './answers.js';
+import * as answers from './answers.js';
 import type { Breaker } from './breaker.js';
 import * as blames from './blame.js';
 import type { Frame } from './blame.js';
@@ -46,6 +46,7 @@ export interface Runner {
 }
 
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
+const { isSameKind } = answers;
 const { currentBlame, enterBlame, runBlamed } = blames;
 const { blameOf, callAsked, isThenable, stopAt } = runs;
 const { turn } = trace;
