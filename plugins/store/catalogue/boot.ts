@@ -31,6 +31,9 @@ export interface CatalogueParts {
 
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
+/** What pages show of products, and of the terms by which they are found. */
+const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter'];
+const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
 /** Makes the parts; registers nothing, so that `activate` can use them too. */
@@ -52,6 +55,8 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */
 export async function bootCatalogue(scope: PluginScope): Promise<CatalogueParts> {
+  scope.watchTables('store.catalogue', TABLES);
+  scope.watchTables('store.terms', TERM_TABLES);
   const parts = createCatalogueParts(scope);
   declareCatalogueHooks(scope);
   await parts.currency.load();

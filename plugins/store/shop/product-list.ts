@@ -38,7 +38,10 @@ export interface ProductList {
   count(query: Omit<ListQuery, 'limit'>): Promise<number>;
 }
 
-export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList {
+export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
+  /** Searches are as many as there are words, so only lists are kept. */
+  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): Promise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
+
   function matching({ termIds, search = '', featured, onSale, except, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
@@ -51,14 +54,14 @@ export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList 
   }
 
   return {
-    async ids(query) {
+    ids: (query) => kept('list', query, async () => {
       const rows = await matching(query).orderBy([...ORDERS[query.sort ?? '']]).limit(query.limit).offset(query.offset ?? 0).select('id');
       return rows.map((row) => row.id);
-    },
-    async count(query) {
+    }),
+    count: (query) => kept('count', query, async () => {
       const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
-    },
+    }),
   };
 }
 

@@ -43,7 +43,8 @@ export function productPage({ scope, parts, list, settings }: ProductPageDeps): 
     path: '/product/:slug/',
     methods: ['GET'],
     async handler(request) {
-      const row = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '' }).first();
+      const slug = request.params.slug ?? '';
+      const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
       const now = utc();
       const view = await productView({ scope, parts }, row, { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) });
