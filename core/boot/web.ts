@@ -7,13 +7,14 @@ import { createFrontPages, createPostSearch, pluginRobots } from '../front/index
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { describe, type Site } from './site.js';
+import { createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 
 /** Milliseconds `/readyz` waits for the database. */
@@ -192,6 +193,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       await plugins.reconcile();
       followTypes();
     },
+    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });
