@@ -134,7 +134,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const blocks = createBlocks({ hooks, formatting });
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
-  const generations = createGenerations(db);
+  const generations = createGenerations(db.counters);
   const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
   const keeping = createKeeping({ kept, writes: db.writes, changes: () => plugins.changes() });
   const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
