@@ -21,6 +21,8 @@ import { coreVersion } from './version.js';
 const READY_MS = 2_000;
 /** Milliseconds within which a page that is kept is taken for what another process may just have changed. */
 const FRESH_MS = 10;
+/** Milliseconds after which a page is made, and fails, like any other request when the database does not answer. */
+const LOOK_MS = 1_000;
 /** Milliseconds a visitor waits for a database that does not answer. */
 const PATIENCE_MS = 4_000;
 
@@ -41,7 +43,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     mayUpload: async (userId) => (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
   const pageCache = createPageCache({
-    generations: site.generations,
+    generations: { ...site.generations, fresh: (ms) => within(site.generations.fresh(ms), LOOK_MS, databaseSilent) },
     // Within a process the question to SQLite costs next to nothing.
     freshMs: db.engine === 'sqlite' ? 0 : FRESH_MS,
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access'),

@@ -18,8 +18,8 @@ export function securityHeaders(secure: boolean): RequestHandler {
   };
 }
 
-/** Chance is asked for many at once: each question costs more than what is made of it. */
-const NONCE_BYTES = 16;
+/** Chance is asked for many at once: each question costs more than what is made of it. So many bytes make a text that no template has to escape. */
+const NONCE_BYTES = 18;
 const NONCES = 256;
 let chance = Buffer.alloc(0);
 
