@@ -1,6 +1,7 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import { fold } from './fold.js';
+import type { KeptCounts } from './kept-counts.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
 
@@ -27,7 +28,13 @@ export interface ProductReader {
 
 const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
 
-export function createProductReader({ scope, images }: { scope: Pick<PluginScope, 'db'>; images: Pick<ImageStore, 'of'> }): ProductReader {
+export interface ProductReaderDeps {
+  readonly scope: Pick<PluginScope, 'db'>;
+  readonly images: Pick<ImageStore, 'of'>;
+  readonly counts: KeptCounts;
+}
+
+export function createProductReader({ scope, images, counts }: ProductReaderDeps): ProductReader {
   const { db } = scope;
   const products = () => db()<ProductRow>('store_products');
 
@@ -50,6 +57,11 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
     return query;
   }
 
+  async function counted(query: Partial<ProductQuery>): Promise<number> {
+    const row = (await filtered(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+    return Number(row?.total ?? 0);
+  }
+
   return {
     get,
     async findBySku(sku) {
@@ -59,15 +71,15 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
       return variation ? { productId: variation.product_id, variationId: variation.id } : null;
     },
     async list(query) {
-      const counted = (await filtered(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const total = await counts.count(`owner ${JSON.stringify([fold(query.search ?? ''), query.status, query.stock, query.termIds])}`, () => counted(query));
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }));
       const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows as ProductRow[], total: Number(counted?.total ?? 0) };
+      return { rows: rows as ProductRow[], total };
     },
     async countBy() {
-      const rows = (await products().groupBy('status').select('status').count({ total: '*' })) as unknown as { status: ProductRow['status']; total: number | string }[];
-      return { publish: 0, draft: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
+      const of = (status: ProductRow['status']): Promise<number> => counts.count(`status ${status}`, () => counted({ status }));
+      return { publish: await of('publish'), draft: await of('draft') };
     },
   };
 }

@@ -16,13 +16,13 @@ interface MenuItem {
 
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
-  const list = createProductList(scope);
+  const list = createProductList({ db: scope.db, counts: parts.counts });
   const finder = createProductFinder({ scope, parts, list });
   scope.services.provide('store.search', () => finder);
   const search = createProductSearch({ scope, parts, finder });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [

@@ -1,5 +1,6 @@
-import type { PluginScope } from 'plinth';
+import type { Database } from 'plinth';
 import { fold } from '../catalogue/fold.js';
+import type { KeptCounts } from '../catalogue/kept-counts.js';
 import { LISTED, type ProductRow } from '../catalogue/product-row.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
@@ -12,7 +13,6 @@ export interface ListQuery {
   readonly sort?: Sort;
   readonly featured?: boolean;
   readonly onSale?: boolean;
-  readonly except?: number;
   /** Only what can be bought. */
   readonly buyable?: boolean;
   readonly limit: number;
@@ -38,14 +38,13 @@ export interface ProductList {
   count(query: Omit<ListQuery, 'limit'>): Promise<number>;
 }
 
-export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList {
-  function matching({ termIds, search = '', featured, onSale, except, buyable = false }: Omit<ListQuery, 'limit'>) {
+export function createProductList({ db, counts }: { db: Database; counts: KeptCounts }): ProductList {
+  function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
     if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
     if (buyable) void query.whereNot({ stock: 'outofstock' });
-    if (except !== undefined) void query.whereNot({ id: except });
     for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }
@@ -55,10 +54,11 @@ export function createProductList({ db }: Pick<PluginScope, 'db'>): ProductList 
       const rows = await matching(query).orderBy([...ORDERS[query.sort ?? '']]).limit(query.limit).offset(query.offset ?? 0).select('id');
       return rows.map((row) => row.id);
     },
-    async count(query) {
-      const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
-      return Number(row?.total ?? 0);
-    },
+    count: ({ termIds, search = '', featured, onSale, buyable }) =>
+      counts.count(`shop ${JSON.stringify([termIds, fold(search), featured, onSale, buyable])}`, async () => {
+        const row = (await matching({ termIds, search, featured, onSale, buyable }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+        return Number(row?.total ?? 0);
+      }),
   };
 }
 
