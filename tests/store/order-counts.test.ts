@@ -41,6 +41,13 @@ describe.each(engines)('how many orders there are of each status, on %s', (engin
     expect([await quiet.of('pending'), await quiet.of('completed'), await quiet.of(undefined), await rows()]).toEqual([2, 1, 3, 2]);
   });
 
+  it('costs nobody an order when it cannot be counted anew just then', async () => {
+    await scratch.db().schema.renameTable('store_orders', 'elsewhere');
+    const counts = createOrderCounts({ db: scratch.db }, () => 0);
+    await counts.note(undefined, 'pending');
+    expect(await counts.of('pending')).toBe(1);
+  });
+
   it('is counted once for a shop that has orders already, however often it starts', async () => {
     await order('refunded');
     const last = orderMigrations.find(({ id }) => id === '107_count_orders');
