@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { rounded } from './compare.mjs';
 import { grow } from './serving/grow.mjs';
 import { costOf, HOST, startServed } from './serving/served.mjs';
@@ -46,11 +47,12 @@ async function makeShop({ root, load }, engine, size) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-growth-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
-  const sql = (statement) => spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], { encoding: 'utf8' });
+  // Beside, since a database that is to go may wait for a connection of this process.
+  const sql = (statement) => promisify(execFile)('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement]);
   const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: PASSWORD, DEMO: '1' };
-  if (database) sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
-  const remove = () => {
-    if (database) sql(`drop database if exists ${database}`);
+  if (database) await sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
+  const remove = async () => {
+    if (database) await sql(`drop database if exists ${database}`);
     rmSync(parent, { recursive: true, force: true });
   };
   try {
@@ -62,7 +64,7 @@ async function makeShop({ root, load }, engine, size) {
     const site = await startServed('site.mjs', env);
     return { site, stop: () => site.stop().then(remove) };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 }
@@ -90,8 +92,8 @@ async function signIn(port) {
 /** Waits until the filter has read the whole catalogue. */
 async function ready({ site }) {
   for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    const { status, text } = await site.get('/shop/', FRESH);
-    if (status === 200 && text.includes('data-facet-fragment')) return;
+    const pages = await Promise.all(['/shop/', `/product-category/${CATEGORY}/`].map((address) => site.get(address, FRESH)));
+    if (pages.every(({ text }) => text.includes('data-facet-fragment') && text.includes('data-price='))) return;
     if (Date.now() > until) throw new Error('The shop did not get ready.');
   }
 }

@@ -14,6 +14,11 @@ const TABLES = [
   { name: 'compliance_prices', ids: ['id', 'product_id', 'variation_id'], unique: [] },
 ];
 
+/** Does something with all ids below an end, so many at a time that no statement takes long. */
+async function inParts(end, work) {
+  for (let from = 0; from < end; from += 100 * STEP) await work((column) => `${column} >= ${from} and ${column} < ${Math.min(end, from + 100 * STEP)}`);
+}
+
 /**
  * Makes a demo shop large: its products again and again, each category, brand and word as many times as large as it was, so that a page shows as
  * much as before and only the catalogue behind it has grown. Copies differ in what lists are put in order by.
@@ -31,11 +36,11 @@ async function growCatalogue(db, products) {
         const columns = Object.keys(await db()(name).columnInfo());
         const shift = (column) => `case when ${column} = 0 then 0 else ${column} + ${STEP * copies} end`;
         const chosen = columns.map((column) => (ids.includes(column) ? shift(column) : unique.includes(column) ? joined(column, `'-${round}'`) : column));
-        await db().raw(`insert into ${name} (${columns.join(', ')}) select ${chosen.join(', ')} from ${name} where ${ids[0]} < ${STEP * missing}`);
+        await inParts(STEP * missing, (within) => db().raw(`insert into ${name} (${columns.join(', ')}) select ${chosen.join(', ')} from ${name} where ${within(ids[0])}`));
       }
     }
     const days = mysql ? (column, days) => `date_sub(${column}, interval ${days} minute)` : (column, days) => `datetime(${column}, '-' || (${days}) || ' minutes')`;
-    await db().raw(`update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP}`);
+    await inParts(2 * STEP * Math.ceil(products / small), (within) => db().raw(`update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`));
     // As a large import does: whoever follows the catalogue reads all of it again.
     const { last } = await db()('store_change_counter').where({ id: 1 }).first();
     await db()('store_change_counter').where({ id: 1 }).update({ last: Number(last) + 1 });
