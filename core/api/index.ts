@@ -4,6 +4,7 @@
  */
 export * from './errors.js';
 export * from './hooks.js';
+export * from './keeping.js';
 export * from './wp-error.js';
 export * from './db.js';
 export * from './options.js';

@@ -88,7 +88,9 @@ export interface OptionsApi {
 export type CacheKey = string | number;
 
 /**
- * WordPress's object cache in its default form: it lives as long as the request.
+ * WordPress's object cache. A group lives as long as the request, as in WordPress without a cache server; a group named like watched tables
+ * (`watchTables`) lives in the process, until one of the tables is written by whatever process, or the value expires. Where an open
+ * transaction has written them, it keeps to that transaction's request. Such a group takes what was read within the request alone.
  * @since 0.1.0
  */
 export interface ObjectCacheApi {

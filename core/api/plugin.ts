@@ -11,6 +11,7 @@ import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, MaybePromise, Undo } from './hooks.js';
 import type { TranslationApi } from './i18n.js';
+import type { KeepingApi } from './keeping.js';
 import type { LetterLimitApi, RateLimitsApi } from './limits.js';
 import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
@@ -74,6 +75,7 @@ export interface PluginLog {
 export interface HostFunctions
   extends OptionsApi,
     ObjectCacheApi,
+    KeepingApi,
     MetadataApi,
     Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
     UsersApi,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { HookApi, NonceApi, NonceHolder } from '../api/index.js';
+import { noteUntil } from '../context/readings.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
 const LIFE = 86_400;
@@ -20,8 +21,11 @@ export function createNonces(deps: NonceDeps): NonceApi {
   const { hooks, secret, holder, now = Date.now } = deps;
 
   function tick(action: string): number {
-    const life = hooks.applyFiltersSync('nonce_life', LIFE, action);
-    return Math.ceil(now() / 1000 / (life / 2));
+    const half = hooks.applyFiltersSync('nonce_life', LIFE, action) / 2;
+    const at = Math.ceil(now() / 1000 / half);
+    // A page that is kept shows it for the rest of its first half at most.
+    noteUntil(at * half * 1000);
+    return at;
   }
 
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
@@ -27,16 +28,20 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Megabytes of posts, accounts and the like that are kept in memory; 0: none. */
   readonly objectCacheMb: number;
+  /** Megabytes of pages for visitors that are kept in memory; 0: each is made anew. */
+  readonly pageCacheMb: number;
   readonly logLevel: string;
   /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
   readonly watchdogSeconds: number;
+  /** Processes that serve the site on its port. */
+  readonly workers: number;
   /** The checkout. */
   readonly root: string;
 }
 
 const KNOWN = [
   'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -68,8 +73,10 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
     objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
+    pageCacheMb: integer(env, 'PAGE_CACHE_MB', 32, 0, 4096),
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
+    workers: workers(env),
     root,
   };
 }
@@ -99,6 +106,15 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
   return number;
+}
+
+const MOST_WORKERS = 64;
+
+function workers(env: Env): number {
+  const value = env.WORKERS;
+  if (value === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  if (value !== undefined && !/^\d+$/.test(value)) throw wrong('WORKERS', `must be a whole number from 1 to ${MOST_WORKERS}, or auto, not "${value}"`);
+  return integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
 }
 
 function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {

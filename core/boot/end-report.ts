@@ -29,7 +29,6 @@ export interface Suspicion {
   readonly kept: readonly string[];
 }
 
-const FILE = 'end.json';
 const MOST_FRAMES = 30;
 
 /** The plugin to blame: the innermost one, unless it works for another. */
@@ -44,30 +43,35 @@ export function stackOf({ frames }: Look): string[] {
   return inSources(frames.slice(0, MOST_FRAMES)).map(({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`);
 }
 
+/** Where a process finds the report of the one before it in its place. */
+export function endReportFile(dataDir: string, place: number): string {
+  return join(dataDir, place === 1 ? 'end.json' : `end-${place}.json`);
+}
+
 /** Leaves a report for the process that follows. */
-export function writeEndReport(dataDir: string, report: EndReport): void {
-  const draft = join(dataDir, `${FILE}.${process.pid}`);
+export function writeEndReport(file: string, report: EndReport): void {
+  const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(report), { mode: 0o600 });
-  renameSync(draft, join(dataDir, FILE));
+  renameSync(draft, file);
 }
 
 /** Takes a report back, when the danger is over. */
-export function dropEndReport(dataDir: string): void {
-  rmSync(join(dataDir, FILE), { force: true });
+export function dropEndReport(file: string): void {
+  rmSync(file, { force: true });
 }
 
 /**
  * The report of the process before, once.
  * @param endedBy the signal that ended it, as far as its supervisor saw one
  */
-export function takeEndReport(dataDir: string, endedBy: string | undefined): EndReport | undefined {
+export function takeEndReport(file: string, endedBy: string | undefined): EndReport | undefined {
   let report: unknown;
   try {
-    report = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     // None, or one that was cut off: then nobody is named.
   }
-  dropEndReport(dataDir);
+  dropEndReport(file);
   // V8 ends a process whose heap is full by SIGABRT.
   return isEndReport(report) && (report.ended || endedBy === 'SIGABRT') ? report : undefined;
 }

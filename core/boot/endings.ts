@@ -21,5 +21,5 @@ export function readEndings(env: NodeJS.ProcessEnv): Endings {
 
 /** Leaves something for the process that follows; without a supervisor there is none. */
 export function leaveForNext(leave: unknown): void {
-  process.send?.({ leave });
+  process.send?.({ leave: leave ?? null });
 }

@@ -18,7 +18,7 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
   await db().raw('select 1');
   const took = Math.max(1, Math.round(performance.now() - started));
   const name = db.engine === 'mysql' ? 'MariaDB/MySQL' : 'SQLite';
-  return { id: 'database', label: __('Database'), state: took > 200 ? 'recommended' : 'good', seen: __('%1$s answers in %2$d ms.', name, took), cure: took > 200 ? __('Look at the load of the database server.') : config.databaseUrl ? '' : __('For more than one server process, use MariaDB by DATABASE_URL.') };
+  return { id: 'database', label: __('Database'), state: took > 200 ? 'recommended' : 'good', seen: __('%1$s answers in %2$d ms.', name, took), cure: took > 200 ? __('Look at the load of the database server.') : config.databaseUrl ? '' : __('For more than one server, use MariaDB by DATABASE_URL.') };
 }
 
 async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {

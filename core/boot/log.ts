@@ -3,12 +3,12 @@ import { currentContext } from '../context/index.js';
 
 export type Log = Logger;
 
-/** One JSON line an event, on standard error, so that commands can print results on standard output; with the request's id. */
+/** One JSON line an event, on standard error, so that commands can print results on standard output; with the ids of the process and the request. */
 export function createLog(level: string): Log {
   return pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['password', 'authorization', 'cookie'],
       mixin: () => {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { accessSync, constants } from 'node:fs';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext, SCHEDULED } from '../context/index.js';
@@ -5,12 +6,13 @@ import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
-import { type EndReport, takeEndReport } from './end-report.js';
+import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
 import { BROKEN, readEndings } from './endings.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { nameLateErrors } from './late-errors.js';
 import { makeFolder } from './private-folder.js';
 import { keepPluginsFromExiting } from './no-exit.js';
+import { readPlace, sayReady, whenReplaced } from './place.js';
 import { sayRunning } from './running.js';
 import { createSite, describe, type Site } from './site.js';
 import { findWhoEndsTheSite } from './stay-up.js';
@@ -41,13 +43,14 @@ export async function main(root: string): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   assertWritable(config.dataDir);
-  watchProcess(config);
+  const place = readPlace(process.env);
+  watchProcess(config, place.number);
   const site = await createSite(config);
   nameLateErrors(site, BROKEN);
   keepPluginsFromExiting();
   await runInContext(createContext('start'), async () => {
     const endings = readEndings(process.env);
-    const named = await setCulpritAside(site, takeEndReport(config.dataDir, endings.by));
+    const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, place.number), endings.by));
     if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
   });
   const first = await runInContext(createContext('start'), () => installSite(site));
@@ -61,7 +64,8 @@ async function start(config: Config): Promise<void> {
   const server = await listen(app, config.port, config.host);
   const stopSaying = await sayRunning(site.db);
   stopOnSignals(site, server, keepTime(site), stopping, stopSaying);
-  announce(config, first);
+  if (first || !place.announced) announce(config, first);
+  sayReady();
 }
 
 /**
@@ -153,10 +157,16 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', stop);
+  // It asks the supervisor for a restart; sent to all processes at once, it must end none.
+  process.on('SIGUSR2', () => undefined);
+  whenReplaced(() => void Promise.all([server.drain(), clock.stop()]).then(stop));
   // The supervisor is gone, so nobody would start the site anew or pass on a signal.
-  process.on('disconnect', stop);
-  // It may have gone while the site was starting.
-  if (process.connected === false) stop();
+  const { worker } = cluster;
+  worker?.once('disconnect', () => {
+    // Else Node would end the process at once, in the middle of its answers.
+    worker.exitedAfterDisconnect = true;
+    stop();
+  });
 }
 
 function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {

@@ -27,7 +27,7 @@ const LAST_LOOK_MS = 300;
 const MB = 1024 * 1024;
 
 /** Notes who makes a process grow, before it is so full that V8 ends it, and ends it when it grows past what the machine has. */
-export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: Suspicion, dataDir: string, end: (report: EndReport) => void): void {
+export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: Suspicion, reportFile: string, end: (report: EndReport) => void): void {
   const base = process.memoryUsage.rss();
   const culprits: string[] = [];
   let stack: readonly string[] = [];
@@ -61,7 +61,7 @@ export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: 
   async function note(rss: number): Promise<void> {
     await look();
     noted = true;
-    writeEndReport(dataDir, report(rss, false));
+    writeEndReport(reportFile, report(rss, false));
   }
 
   async function leave(rss: number): Promise<void> {
@@ -81,7 +81,7 @@ export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: 
   function forget(): void {
     lookedAt = 0;
     culprits.length = 0;
-    if (noted) dropEndReport(dataDir);
+    if (noted) dropEndReport(reportFile);
     noted = false;
   }
 }

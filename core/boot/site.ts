@@ -22,7 +22,7 @@ import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { createGenerations, createKeptRows, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import { createGenerations, createKeptRows, type Generations, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { createDates } from '../dates/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
@@ -31,7 +31,7 @@ import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
-import { createObjectCache, createOptions } from '../options/index.js';
+import { createKeeping, createObjectCache, createOptions } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
@@ -86,6 +86,8 @@ export interface Site {
   readonly factors: SecondFactors;
   readonly box: SecretBox;
   readonly plugins: PluginHost;
+  /** Counts what is written of what is kept in memory. */
+  readonly generations: Generations;
   readonly secret: string;
   /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
   refresh(): Promise<void>;
@@ -132,10 +134,11 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const blocks = createBlocks({ hooks, formatting });
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
-  const cache = createObjectCache();
-  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl });
   const generations = createGenerations(db);
-  const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 / 2 });
+  const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
+  const keeping = createKeeping({ kept, writes: db.writes, changes: () => plugins.changes() });
+  const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
+  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl, onRaised: () => generations.forget('options') });
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
@@ -280,14 +283,14 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
+      ...options, ...cache, ...keeping, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

@@ -37,25 +37,32 @@ export async function prepare(options) {
     process.exit(1);
   }
   install(options);
+  await rebuild();
+}
+
+/** How many processes a supervisor is to look after; 0 when there is to be none. */
+function supervisedProcesses() {
+  // Two processes cannot be debugged at one port.
+  if (inspectorUrl() !== undefined) return 0;
+  try {
+    const { watchdogSeconds, workers } = load('dist/core/boot/config.js').readConfig(root, process.env);
+    return watchdogSeconds > 0 || workers > 1 ? workers : 0;
+  } catch {
+    // Settings that stop the start are told by the site itself.
+    return 0;
+  }
+}
+
+/** Builds what changed, without a word to the processes that run. Packages stay: those that run read them. */
+async function rebuild() {
   const { build, isStale } = await import('./build.mjs');
   if (await isStale()) await build();
 }
 
-/** Settings that stop the start are told by the site itself. */
-function wantsSupervisor() {
-  // Two processes cannot be debugged at one port.
-  if (inspectorUrl() !== undefined) return false;
-  try {
-    return load('dist/core/boot/config.js').readConfig(root, process.env).watchdogSeconds > 0;
-  } catch {
-    return false;
-  }
-}
-
-async function runSupervised() {
+async function runSupervised(count) {
   const { supervise } = await import('./supervise.mjs');
   process.env[SUPERVISED] = '1';
-  return supervise(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url)]);
+  return supervise(fileURLToPath(import.meta.url), { count, args: process.argv.slice(2), beforeRestart: rebuild });
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
@@ -66,6 +73,7 @@ if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.me
     whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
     await prepare();
   }
-  if (supervised || !wantsSupervisor()) load('dist/core/boot/main.js').main(root);
-  else process.exitCode = await runSupervised();
+  const count = supervised ? 0 : supervisedProcesses();
+  if (count === 0) load('dist/core/boot/main.js').main(root);
+  else process.exitCode = await runSupervised(count);
 }

@@ -11,20 +11,21 @@ export interface WatchedProcess {
   /** How long it may stand still. */
   readonly seconds: number;
   readonly memory: MemoryLimits;
-  readonly dataDir: string;
+  /** Where the process that follows looks for a report. */
+  readonly reportFile: string;
   readonly suspicion: Suspicion;
 }
 
-const { beats, seconds, memory, dataDir, suspicion } = workerData as WatchedProcess;
+const { beats, seconds, memory, reportFile, suspicion } = workerData as WatchedProcess;
 
 watchForHangs(beats, seconds, suspicion, end);
-watchMemory(beats, memory, suspicion, dataDir, end);
+watchMemory(beats, memory, suspicion, reportFile, end);
 
 function end(report: EndReport): void {
-  writeEndReport(dataDir, report);
+  writeEndReport(reportFile, report);
   const where = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
   const message = report.kind === 'hang' ? `the process hung for ${report.amount} seconds ${where} and is killed` : `the process grew to ${report.amount} MB ${where} and is killed`;
   // The log's own lines go out through the thread that hangs.
-  writeSync(2, `${JSON.stringify({ level: 60, time: report.at, plugin: report.plugin, stack: report.stack, msg: message })}\n`);
+  writeSync(2, `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { currentBlame } from '../hooks/index.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
+import { endReportFile } from './end-report.js';
 import { OWNER } from './main-thread.js';
 import type { WatchedProcess } from './watchdog-thread.js';
 
@@ -19,8 +20,9 @@ const MACHINE = 0.9;
  * Watches from a second thread whether this process still does anything but one endless piece of synchronous work, which no other
  * code of the process can end, and whether it grows beyond all bounds. Then the thread notes whose code runs, and kills the process;
  * its supervisor starts it anew.
+ * @param place the number of the process among those that serve the site
  */
-export function watchProcess({ watchdogSeconds, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'dataDir' | 'root'>): void {
+export function watchProcess({ watchdogSeconds, workers, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'workers' | 'dataDir' | 'root'>, place: number): void {
   // Whoever debugs makes it stand still on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
   Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentBlame()?.owner });
@@ -29,9 +31,10 @@ export function watchProcess({ watchdogSeconds, dataDir, root }: Pick<Config, 'w
   const heap = getHeapStatistics().heap_size_limit;
   const machine = Math.min(process.constrainedMemory() || Infinity, totalmem());
   const watched: WatchedProcess = {
-    beats, dataDir,
+    beats,
+    reportFile: endReportFile(dataDir, place),
     seconds: watchdogSeconds,
-    memory: { heap, all: Math.min(heap * HEAPS, machine * MACHINE) },
+    memory: { heap, all: Math.min(heap * HEAPS, (machine * MACHINE) / workers) },
     suspicion: { modules: join(root, 'dist', 'plugins'), kept: FIRST_PLUGINS },
   };
   new Worker(join(__dirname, 'watchdog-thread.js'), { workerData: watched }).unref();

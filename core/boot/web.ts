@@ -7,7 +7,7 @@ import { createFrontPages, createPostSearch, pluginRobots } from '../front/index
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { createApp, createFront, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -18,6 +18,8 @@ import { coreVersion } from './version.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
+/** Milliseconds within which a page that is kept is taken for what another process may just have changed. */
+const FRESH_MS = 10;
 /** Milliseconds a visitor waits for a database that does not answer. */
 const PATIENCE_MS = 4_000;
 
@@ -37,6 +39,18 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
     mayUpload: async (userId) => (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
+  const pageCache = createPageCache({
+    generations: site.generations,
+    // Within a process the question to SQLite costs next to nothing.
+    freshMs: db.engine === 'sqlite' ? 0 : FRESH_MS,
+    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access'),
+    state: () => plugins.changes() + views.revision(),
+    localeOf: (request) => chosenLocale(request, LOCALES),
+    sessionCookie: sessions.cookieName,
+    bytes: Math.max(config.pageCacheMb, 1) * 1024 * 1024,
+    siteUrl: config.siteUrl,
+    trustProxy: config.trustProxy,
+  });
   const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
@@ -44,7 +58,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     const { view, data } = reply;
     return plugins.invoke(owner, `view ${view}`, () => views.renderPlugin({ id: owner, folder: plugin.folder, textDomain: plugin.manifest.textDomain }, view, data));
   };
-  const send = createSendPage({ siteUrl: config.siteUrl, siteName, layout: (parts) => views.renderPage(parts), renderView });
+  const send = createSendPage({ siteUrl: config.siteUrl, siteName, finish: pageCache.finish, layout: (parts) => views.renderPage(parts), renderView });
   const renderError = (status: number): string =>
     views.renderCore('errors/error', { status, requestId: currentContext()?.id ?? '', homeUrl: `${config.siteUrl}/` });
 
@@ -165,7 +179,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       text: i18n.domain('default'),
       textOf: (domain) => i18n.domain(domain),
     }),
-    front: whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl })),
+    keptPages: pageCache.lookUp,
+    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Reading } from './reading.js';
 
 /** What belongs to one request, command or job, and to nothing else that runs at the same time. */
 export interface RequestContext {
@@ -10,6 +11,8 @@ export interface RequestContext {
   locale?: string;
   /** Answers remembered for the length of the request, by whoever computes them. */
   readonly memo: Map<string, unknown>;
+  /** Notes about what is read, of those who keep what they make of it; see `readings.ts`. */
+  readonly readings: Set<Reading>;
 }
 
 /** The id of scheduled work, which no request started. */
@@ -38,6 +41,7 @@ export function currentContext(): RequestContext | undefined {
 
 /** The network address of whoever sent the running request; empty when nobody did. */
 export function clientIp(): string {
+  for (const reading of storage.getStore()?.readings ?? []) reading.once ||= 'it asks for the address of the visitor';
   return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
 }
 
@@ -48,5 +52,5 @@ export function isNotFound(): boolean {
 
 /** A context for work that no request started, such as a command or a job. */
 export function createContext(id: string, userId = 0): RequestContext {
-  return { id, userId, memo: new Map() };
+  return { id, userId, memo: new Map(), readings: new Set() };
 }

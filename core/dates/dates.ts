@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
+import { noteUntil } from '../context/readings.js';
+import { nextChange } from './next-change.js';
 import { phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 
@@ -17,10 +19,17 @@ const WORDS_OF_PROGRAMS = wordsOf('en_US');
 
 /** Makes the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
+  /** Now, for somebody who shows it: a page that is kept shows it until it looks different. */
+  function secondsNow(format: string): number {
+    const moment = now();
+    noteUntil(nextChange(format, moment));
+    return Math.floor(moment / 1000);
+  }
+
   const wpTimezoneString = (): Promise<string> => timezoneString(options);
 
   async function wpDate(format: string, timestamp?: number | string | null, timezone?: string | null): Promise<string | false> {
-    const seconds = timestamp === null || timestamp === undefined ? Math.floor(now() / 1000) : Number(timestamp === '' ? NaN : timestamp);
+    const seconds = timestamp === null || timestamp === undefined ? secondsNow(format) : Number(timestamp === '' ? NaN : timestamp);
     if (Number.isNaN(seconds)) return false;
     const zone = timezone ?? (await wpTimezoneString());
     const shown = phpDate(format, at(seconds, zone), wordsOf(locale()));
@@ -35,7 +44,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
   return {
     wpTimezoneString,
     async currentTime(type, gmt = false) {
-      const seconds = Math.floor(now() / 1000);
+      const seconds = secondsNow(type === 'mysql' || type === 'timestamp' ? STORED : type);
       const time = at(seconds, gmt ? 'UTC' : await wpTimezoneString());
       if (type === 'timestamp' || type === 'U') return seconds + time.offset * 60;
       return phpDate(type === 'mysql' ? STORED : type, time, WORDS_OF_PROGRAMS);

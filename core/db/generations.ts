@@ -1,12 +1,16 @@
 import type { Database } from '../api/index.js';
-import { GENERATIONS, type GenerationName } from './writes.js';
+import { type GenerationName, keyOf, keyOfRow } from './generation-ids.js';
 
 /** Which generation of each kept thing the database has, as this process read it last. */
 export interface Generations {
   /** Reads them all anew, with one small question. */
   refresh(): Promise<void>;
+  /** Reads them anew when they are older than so many milliseconds; those who ask at the same time share the question. */
+  fresh(ms: number): Promise<void>;
   /** Undefined until it was read, and once this process itself has written. */
   of(name: GenerationName): number | undefined;
+  /** What is known now, for those who compare later. */
+  snapshot(): (name: GenerationName) => number | undefined;
   /** Milliseconds since they were read. */
   age(): number;
   /** Forgets one, since it was just raised here. */
@@ -18,20 +22,48 @@ interface Counter {
   readonly generation: number | string;
 }
 
+type Known = ReadonlyMap<number, number>;
+
 export function createGenerations(db: Database, now: () => number = () => performance.now()): Generations {
-  const known = new Map<number, number>();
+  let known: Known | undefined;
+  /** Those that were raised here since, with how many had been before. */
+  let raised: ReadonlyMap<number, number> = new Map();
+  let raises = 0;
   let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const [started, before] = [now(), raises];
+    // As text: making a statement of parts would take longer than the answer.
+    const answer: unknown = await db().raw('select id, generation from options_generation');
+    const rows = db.engine === 'mysql' ? (answer as [Counter[]])[0] : (answer as Counter[]);
+    const sums = new Map<number, number>();
+    for (const { id, generation } of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + Number(generation));
+    known = sums;
+    // What this process committed meanwhile may not be in what was read.
+    raised = new Map([...raised].filter(([, at]) => at >= before));
+    readAt = started;
+  }
+
+  const lookUp = (from: Known | undefined, without: ReadonlyMap<number, number>) => (name: GenerationName): number | undefined => {
+    const key = keyOf(name);
+    return from === undefined || without.has(key) ? undefined : (from.get(key) ?? 0);
+  };
+
   return {
-    async refresh() {
-      const started = now();
-      // As text: making a statement of parts would take longer than the answer.
-      const answer: unknown = await db().raw('select id, generation from options_generation');
-      const rows = db.engine === 'mysql' ? (answer as [Counter[]])[0] : (answer as Counter[]);
-      for (const { id, generation } of rows) known.set(id, Number(generation));
-      readAt = started;
+    refresh,
+    async fresh(ms) {
+      if (now() - readAt <= ms && raised.size === 0) return;
+      reading ??= refresh().finally(() => {
+        reading = undefined;
+      });
+      await reading;
     },
-    of: (name) => known.get(GENERATIONS[name]),
+    of: (name) => lookUp(known, raised)(name),
+    snapshot: () => lookUp(known, raised),
     age: () => now() - readAt,
-    forget: (name) => void known.delete(GENERATIONS[name]),
+    forget(name) {
+      raised = new Map(raised).set(keyOf(name), raises++);
+    },
   };
 }

@@ -1,25 +1,41 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, Knex } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { endReading, isReading, noteGeneration, noteUntil, startReading } from '../context/readings.js';
+import type { GenerationName } from './generation-ids.js';
 import type { Generations } from './generations.js';
-import { dependsOnlyOn, type GenerationName, type Writes } from './writes.js';
+import { dependsOnlyOn, type Writes } from './writes.js';
 
-/** Rows that are kept in memory as long as nothing of their generation is written, by this process or another. */
+/** What is kept in memory of the database, as long as nothing of what it was made of is written, by this process or another. */
 export interface KeptRows {
   /**
    * What a question finds, from memory where it can. Whoever gets it must not change it.
+   * @param name the generation of all that the question reads
    * @param key what tells this question from every other of its generation
    */
   keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): Promise<T>;
+  /** As {@link KeptRows.keep}, for whatever work reads: it is noted while it runs, within a request. What holds for one request alone is not kept. */
+  remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
+  /** What is kept under a key; undefined when nothing is. */
+  find(key: string): { readonly found: unknown } | undefined;
+  /** Keeps something that the running request has made of what these generations count. @param until milliseconds since 1970 */
+  put(key: string, found: unknown, names: readonly GenerationName[], until?: number): void;
+  drop(key: string): void;
+  /** Forgets everything. */
+  clear(): void;
   /** Learns what other processes wrote: at the start of each request. */
   refresh(): Promise<void>;
 }
 
-interface Group {
-  /** Of the database, that what is kept belongs to; undefined while nothing may be kept. */
-  generation: number | undefined;
-  /** Raised whenever what is kept was thrown away, so that what was asked before is not kept after. */
-  epoch: number;
-  readonly rows: LRUCache<string, { readonly found: unknown }>;
+/** What is known of the generations at one moment. */
+type Known = (name: GenerationName) => number | undefined;
+
+interface Entry {
+  readonly found: unknown;
+  /** The generations that it was made of. */
+  readonly stamps: readonly (readonly [name: GenerationName, generation: number])[];
+  /** Milliseconds since 1970. */
+  readonly until: number;
 }
 
 /** Milliseconds after which long work looks again for what others wrote. */
@@ -29,52 +45,103 @@ const FRESH_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /** Nothing is kept: each question is asked. */
-export const keepNothing: KeptRows = { keep: (_name, _key, ask) => ask(), refresh: () => Promise.resolve() };
+export const keepNothing: KeptRows = {
+  keep: (_name, _key, ask) => ask(),
+  remember: (_key, ask) => ask(),
+  find: () => undefined,
+  put: () => undefined,
+  drop: () => undefined,
+  clear: () => undefined,
+  refresh: () => Promise.resolve(),
+};
 
-/**
- * @param bytes how much may be kept of each generation, roughly
- * @param now milliseconds of a clock that never goes back
- */
-export function createKeptRows(deps: { db: Database; writes: Writes; generations: Generations; bytes: number; now?: () => number }): KeptRows {
-  const { db, writes, generations, now = () => performance.now() } = deps;
+export interface KeptRowsDeps {
+  readonly db: Database;
+  readonly writes: Pick<Writes, 'onCommit'>;
+  readonly generations: Generations;
+  /** How much may be kept, roughly. */
+  readonly bytes: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  /** Milliseconds since 1970. */
+  readonly time?: () => number;
+}
+
+let instances = 0;
+
+export function createKeptRows({ db, writes, generations, bytes, now = () => performance.now(), time = Date.now }: KeptRowsDeps): KeptRows {
   const pool = db();
-  const newGroup = (): Group => ({ generation: undefined, epoch: 0, rows: new LRUCache({ ttl: LONGEST_MS, ttlResolution: 0, perf: { now }, maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length }) });
-  const groups: Record<Exclude<GenerationName, 'options'>, Group> = { content: newGroup(), users: newGroup() };
+  /** What the running request knew of the generations when it began. */
+  const slot = `generations:${++instances}`;
+  const rows = new LRUCache<string, Entry>({ ttl: LONGEST_MS, ttlResolution: 0, perf: { now }, maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length + 64 });
+  writes.onCommit(generations.forget);
 
-  function renew(group: Group, generation: number | undefined): void {
-    if (group.generation === generation) return;
-    group.generation = generation;
-    group.epoch++;
-    group.rows.clear();
+  function find(key: string): Entry | undefined {
+    // An open transaction sees what nobody else does.
+    const kept = db() === pool ? rows.get(key) : undefined;
+    if (!kept) return undefined;
+    if (kept.until <= time() || kept.stamps.some(([name, generation]) => generations.of(name) !== generation)) {
+      rows.delete(key);
+      return undefined;
+    }
+    if (isReading()) note(kept);
+    return kept;
   }
 
-  writes.onCommit((name) => {
-    if (name === 'options') return;
-    generations.forget(name);
-    renew(groups[name], undefined);
-  });
+  function note({ stamps, until }: Entry): void {
+    for (const [name] of stamps) noteGeneration(name);
+    if (until < Infinity) noteUntil(until);
+  }
 
-  async function refresh(): Promise<void> {
-    const epochs = [groups.content.epoch, groups.users.epoch];
-    await generations.refresh();
-    for (const [index, name] of (['content', 'users'] as const).entries()) {
-      // What this process committed meanwhile may not be in what was read.
-      if (groups[name].epoch === epochs[index]) renew(groups[name], generations.of(name));
+  function store(key: string, found: unknown, names: readonly GenerationName[], known: Known, until = Infinity): void {
+    if (db() !== pool) return;
+    const stamps: [GenerationName, number][] = [];
+    for (const name of names) {
+      const generation = known(name);
+      // Whoever wrote meanwhile has made it old before it was kept.
+      if (generation === undefined || generations.of(name) !== generation) return;
+      stamps.push([name, generation]);
     }
+    rows.set(key, { found, stamps, until });
   }
 
   return {
-    refresh,
+    find,
+    put(key, found, names, until) {
+      const known = currentContext()?.memo.get(slot) as Known | undefined;
+      if (known) store(key, found, names, known, until);
+    },
+    drop: (key) => void rows.delete(key),
+    clear: () => rows.clear(),
+    async refresh() {
+      await generations.refresh();
+      currentContext()?.memo.set(slot, generations.snapshot());
+    },
     async keep(name, key, ask) {
       if (name === 'options' || db() !== pool) return ask();
-      if (generations.age() > FRESH_MS) await refresh();
-      const group = groups[name];
-      const kept = group.rows.get(key);
+      if (generations.age() > FRESH_MS) await generations.refresh();
+      const kept = find(`${name} ${key}`);
       if (kept) return kept.found as Awaited<ReturnType<typeof ask>>;
-      const { epoch } = group;
+      const known = generations.snapshot();
       const found = await ask();
-      if (group.generation !== undefined && group.epoch === epoch) group.rows.set(key, { found });
+      store(`${name} ${key}`, found, [name], known);
       return found;
+    },
+    async remember(key, ask) {
+      if (db() !== pool) return ask();
+      if (generations.age() > FRESH_MS) await generations.refresh();
+      const kept = find(key);
+      if (kept) return kept.found as Awaited<ReturnType<typeof ask>>;
+      const known = generations.snapshot();
+      const reading = startReading();
+      if (!reading) return ask();
+      try {
+        const found = frozen(await ask());
+        if (reading.once === '' && reading.asked.size === 0) store(key, found, [...reading.generations], known, reading.until);
+        return found;
+      } finally {
+        endReading(reading);
+      }
     },
   };
 }
@@ -87,11 +154,21 @@ export async function keepFound<T extends object>(kept: KeptRows, name: Generati
   return (await kept.keep(name, `${sql} ${JSON.stringify(bindings)}`, ask)).map((row) => ({ ...row }));
 }
 
+/** Lists and plain objects that many get, and nobody can change. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
+  for (const item of Object.values(value)) frozen(item);
+  return Object.freeze(value);
+}
+
 /** Bytes of memory, roughly. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let size = 64;
-  for (const item of Object.values(value)) size += 16 + sizeOf(item);
+  if (value instanceof Map) for (const [key, item] of value) size += 16 + sizeOf(key) + sizeOf(item);
+  else for (const item of Object.values(value)) size += 16 + sizeOf(item);
   return size;
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
+import { type GenerationName, raising } from './generation-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { isUnhurried } from './unhurried.js';
-import { type GenerationName, raising, type Writes } from './writes.js';
+import type { Writes } from './writes.js';
 
 interface Connection {
   destroy(): void;
@@ -43,10 +44,11 @@ export class MysqlClient extends Mysql2Client {
   override async _query(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
     const { writes } = this.config;
+    writes.note(query.sql);
     const due = writes.due(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
     if (due !== undefined) {
-      await this.hurry(connection, { sql: raising(due) });
+      await this.hurry(connection, { sql: raising(due, 'mysql', spread()) });
       writes.raised(connection, due);
     }
     const answered = await this.hurry(connection, query);
@@ -58,7 +60,7 @@ export class MysqlClient extends Mysql2Client {
   private async alone(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
     await this.hurry(connection, { sql: 'BEGIN' });
     try {
-      await this.hurry(connection, { sql: raising(due) });
+      await this.hurry(connection, { sql: raising(due, 'mysql', spread()) });
       const answered = await this.hurry(connection, query);
       await this.hurry(connection, { sql: 'COMMIT' });
       this.config.writes.raised(connection, due);
@@ -126,4 +128,9 @@ async function patiently<T>(connection: Connection, ask: (sql: string) => Promis
 function refuseUndone(connection: Connection, sql: string): void {
   if (/^\s*begin\b/i.test(sql)) undone.delete(connection);
   else if (undone.has(connection) && !/^\s*rollback\b/i.test(sql)) throw undone.get(connection);
+}
+
+/** Which of its rows a generation is raised in. */
+function spread(): number {
+  return Math.floor(Math.random() * 16);
 }

@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 // Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
+import { type GenerationName, raising } from './generation-ids.js';
 import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
-import { type GenerationName, raising, type Writes } from './writes.js';
+import type { Writes } from './writes.js';
 
 interface Runner {
   run(): Promise<unknown>;
@@ -60,10 +61,11 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { writes } = this.config;
+    writes.note(query.sql);
     const due = writes.due(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
     if (due !== undefined) {
-      connection.exec(raising(due));
+      connection.exec(raising(due, 'sqlite'));
       writes.raised(connection, due);
     }
     const answered = this.answer(connection, query);
@@ -75,7 +77,7 @@ export class SqliteClient extends BetterSqlite3Client {
   private alone(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
     connection.exec('BEGIN IMMEDIATE');
     try {
-      connection.exec(raising(due));
+      connection.exec(raising(due, 'sqlite'));
       const answered = this.answer(connection, query);
       connection.exec('COMMIT');
       this.config.writes.raised(connection, due);

@@ -2,7 +2,7 @@ import type { Reply } from '../api/index.js';
 import { PlinthError } from '../api/index.js';
 import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
-import type { SitePageRequest } from '../http/page-request.js';
+import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
@@ -39,7 +39,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
     if (file !== undefined) return file;
     rememberPassword(deps, request);
     try {
-      return await answer(deps, { ...request, path }, requested);
+      return await answer(deps, changedRequest(request, { path }), requested);
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
       const body = await deps.renderMessage(error.status, error.title, error.message);

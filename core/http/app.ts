@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
+import { requestId } from './request-id.js';
 import { requestTarget } from './request-target.js';
 import { restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
@@ -28,6 +28,8 @@ export interface AppDeps {
   admin: Handler;
   /** Every other address of the site. */
   front: Handler;
+  /** Answers with pages that are kept, before anything else is done. */
+  keptPages?: RequestHandler;
   /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
@@ -54,8 +56,9 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', false);
   app.use(requestTarget);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
+  if (deps.keptPages) app.use(deps.keptPages);
   app.use((request, response, next) => {
-    const id = incomingId(request, deps.trustProxy) ?? randomUUID();
+    const id = requestId(request, deps.trustProxy);
     response.setHeader('X-Request-Id', id);
     const context = createContext(id);
     context.memo.set(CLIENT_IP, request.ip ?? '');
@@ -111,10 +114,4 @@ function mount(app: Express, path: RegExp, handler: Handler): void {
       if (handled === false) next();
     }, next);
   });
-}
-
-/** A proxy's id of the request, when a proxy is believed. */
-function incomingId(request: Request, trustProxy: number): string | undefined {
-  const id = trustProxy > 0 ? request.get('x-request-id') : undefined;
-  return id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : undefined;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { currentContext } from '../context/index.js';
 
@@ -31,8 +32,8 @@ export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps)
       return;
     }
     if (!context) return next();
-    const chosen = cookieOf(request);
-    if (known(chosen)) {
+    const chosen = chosenLocale(request, locales);
+    if (chosen !== '') {
       context.locale = chosen;
       return next();
     }
@@ -42,6 +43,13 @@ export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps)
       next();
     }, next);
   };
+}
+
+/** The language that a visitor chose before; empty for the site's. */
+export function chosenLocale(request: IncomingMessage, locales: readonly string[]): string {
+  const { cookie } = request.headers;
+  const chosen = cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
+  return locales.includes(chosen) ? chosen : '';
 }
 
 function queryOf(request: Request): string {
@@ -57,9 +65,4 @@ function withoutChoice(request: Request): string {
   const kept = left.join('&');
   // Written out, an address may be three times as long, and clients refuse headers that are too long.
   return kept !== '' && kept.length <= LONGEST ? `${path}?${kept}` : path;
-}
-
-function cookieOf(request: Request): string {
-  const { cookie } = request.headers;
-  return cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
 }

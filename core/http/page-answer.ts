@@ -10,6 +10,8 @@ import { sendReply } from './send-reply.js';
 export interface PageAnswerDeps {
   siteUrl: string;
   siteName(): Promise<string>;
+  /** Sends what is finished; {@link sendReply} when absent. */
+  finish?: typeof sendReply;
   /** Puts a screen into its layout. */
   layout(parts: PageParts): Promise<string>;
   /** Renders the view a reply names, in the name of its owner. */
@@ -28,8 +30,9 @@ export type SendPage = (request: SitePageRequest, http: Request, response: Respo
 
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
+  const finish = deps.finish ?? sendReply;
   return async (request, _http, response, owner, reply) => {
-    if (reply.kind !== 'page') return sendReply(response, reply, deps.siteUrl);
+    if (reply.kind !== 'page') return finish(response, reply, deps.siteUrl);
     currentContext()?.memo.set('cspNonce', cspNonce(response));
     const body = reply.html ?? deps.renderView(owner, reply);
     const name = await deps.siteName();
@@ -47,7 +50,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       data: { notices, currentUrl: currentUrl(deps, request), ...(await deps.data?.(request)) },
     });
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
-    await sendReply(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl);
+    await finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl);
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Request } from 'express';
 import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import { noteOnce } from '../context/readings.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, readBody } from './body.js';
 import { isFromHere } from './from-here.js';
 import { openSession, type Sessions } from './session.js';
+import { notedCookies, notedHeader } from './what-is-asked.js';
 
 /** A page request of the host's own screens, which may sign people in and out. */
 export interface SitePageRequest extends PageRequest {
@@ -36,7 +38,12 @@ function readField(form: FormFields, query: FormFields, name: string): string {
 
 /** The request as a GET that holds what its sender typed before. */
 export function restoredRequest(request: SitePageRequest, form: FormFields): SitePageRequest {
-  return { ...request, method: 'GET', form, files: [], restored: true, field: (name) => readField(form, request.query, name) };
+  return changedRequest(request, { method: 'GET', form, files: [], restored: true, field: (name) => readField(form, request.query, name) });
+}
+
+/** A request of which some parts are others; the rest is read when it is asked for. */
+export function changedRequest(request: SitePageRequest, parts: Partial<SitePageRequest>): SitePageRequest {
+  return Object.assign(Object.create(request) as SitePageRequest, parts);
 }
 
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
@@ -75,7 +82,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       query,
       form,
       files,
-      cookies: readCookies(request.headers.cookie ?? ''),
+      cookies: notedCookies(request),
       session: {
         id: () => {
           request.session.values ??= {};
@@ -96,9 +103,15 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       get locale() {
         return deps.locale();
       },
-      ip: request.ip ?? '',
-      id: context?.id ?? '',
-      header: (name) => request.get(name),
+      get ip() {
+        noteOnce('it asks for the address of the visitor');
+        return request.ip ?? '';
+      },
+      get id() {
+        noteOnce('it asks for the id of the request');
+        return context?.id ?? '';
+      },
+      header: (name) => notedHeader(request, name),
       field,
       // All visitors have the same nonces, so a stranger's page could carry one.
       verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action) && ((context?.userId ?? 0) > 0 || isFromHere(request, deps.siteUrl)),
@@ -109,21 +122,4 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     context?.memo.set(PAGE_REQUEST, made);
     return made;
   };
-}
-
-function readCookies(header: string): Record<string, string> {
-  const cookies: [string, string][] = [];
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals > 0) cookies.push([part.slice(0, equals).trim(), decodeCookie(part.slice(equals + 1).trim())]);
-  }
-  return Object.fromEntries(cookies.reverse());
-}
-
-function decodeCookie(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

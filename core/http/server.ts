@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
 
 /** A listening site. */
@@ -9,12 +9,21 @@ export interface RunningServer {
   isStopping(): boolean;
   /** Takes no new requests and finishes the running ones, at most for seven seconds. */
   close(): Promise<void>;
+  /**
+   * Takes no new connections, and answers what comes on those that are open, each for the last time; for a server in whose place another
+   * one listens. Whoever still is at it after a minute is cut off.
+   */
+  drain(): Promise<void>;
 }
 
 /** Milliseconds; longer than proxies keep their connections, so that none of them writes to one that is just being closed. */
 const KEEP_ALIVE = 75_000;
 /** Milliseconds; with what follows, a stop stays below ten seconds. */
 const PATIENCE = 7_000;
+/** Milliseconds in which a client may still use an open connection of a server that drains: a request that is on its way finds somebody. */
+const LINGER = 5_000;
+/** Milliseconds that running requests have while a server drains. */
+const DRAIN = 60_000;
 
 /**
  * Starts to listen.
@@ -28,6 +37,13 @@ export async function listen(app: RequestListener, port: number, host: string): 
     server.listen(port, host, resolve);
   });
   let stopping = false;
+  let draining = false;
+  const open = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response) => {
+    if (draining) response.setHeader('Connection', 'close');
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
   let closed: Promise<void> | undefined;
   return {
     server,
@@ -47,6 +63,21 @@ export async function listen(app: RequestListener, port: number, host: string): 
         server.closeIdleConnections();
       });
       return closed;
+    },
+    drain() {
+      draining = true;
+      for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+      server.keepAliveTimeout = LINGER;
+      const unused = setTimeout(() => server.closeIdleConnections(), LINGER);
+      const impatient = setTimeout(() => server.closeAllConnections(), DRAIN);
+      return new Promise((resolve) => {
+        // An HTTP server would close its idle connections at once.
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(unused);
+          clearTimeout(impatient);
+          resolve();
+        });
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 export type { FormattingPort } from './formatting-port.js';
 export { isNumeric, toAbsInteger, toInteger } from './integer.js';
+export { createKeeping, type Keeping } from './keeping.js';
 export { createObjectCache } from './object-cache.js';
 export { createOptions, type OptionsDeps } from './options.js';
 export { isSerialized, serialize, unserialize } from './serialized-text.js';

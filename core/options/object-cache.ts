@@ -1,21 +1,23 @@
 import { currentContext } from '../context/index.js';
 import type { CacheKey, ObjectCacheApi } from '../api/index.js';
 import { isNumeric } from './integer.js';
+import { createRequestGroup, createSharedGroup, type Emptied, type Group, type SharedGroups } from './shared-group.js';
 
-type Groups = Map<string, Map<string, unknown>>;
 interface Stores {
-  groups: Groups;
+  groups: Map<string, Group>;
   parts: Map<string, unknown>;
 }
 
 let instances = 0;
 
 /**
- * The object cache of a site: in memory, as long as the request; outside requests, as long as the cache itself.
- * Expiry is accepted and ignored, as in WordPress's own, since a request is shorter.
+ * The object cache of a site: in memory, as long as the request; outside requests, as long as the cache itself. Groups named like watched
+ * tables live longer; for the others expiry is accepted and ignored, as in WordPress's own, since a request is shorter.
+ * @param shared the groups that live longer than a request; none when absent
  * @since 0.1.0 (WordPress: WP_Object_Cache)
  */
-export function createObjectCache(): ObjectCacheApi {
+export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
+  const emptied: Emptied = new Map();
   const slot = `object-cache:${++instances}`;
   const outside: Stores = { groups: new Map(), parts: new Map() };
 
@@ -26,33 +28,34 @@ export function createObjectCache(): ObjectCacheApi {
     if (!own) memo.set(slot, (own = { groups: new Map(), parts: new Map() }));
     return own;
   };
-  const groupOf = (name: string): Map<string, unknown> => {
+  const groupOf = (given: string): Group => {
     const { groups } = stores();
-    const key = name === '' ? 'default' : name;
-    let group = groups.get(key);
-    if (!group) groups.set(key, (group = new Map<string, unknown>()));
+    const name = given === '' ? 'default' : given;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = shared?.namesOf(name) ? createSharedGroup(shared, emptied, name) : createRequestGroup()));
     return group;
   };
 
   const cache: ObjectCacheApi = {
-    wpCacheAdd: (key, value, group = '') => isValidKey(key) && !groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group),
-    wpCacheSet(key, value, group = '') {
+    wpCacheAdd: (key, value, group = '', expire = 0) => isValidKey(key) && !groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
+    wpCacheSet(key, value, group = '', expire = 0) {
       if (!isValidKey(key)) return false;
-      groupOf(group).set(String(key), copy(value));
+      groupOf(group).set(String(key), copy(value), expire);
       return true;
     },
-    wpCacheReplace: (key, value, group = '') => isValidKey(key) && groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group),
+    wpCacheReplace: (key, value, group = '', expire = 0) => isValidKey(key) && groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
     wpCacheGet: (key, group = '') => (isValidKey(key) && groupOf(group).has(String(key)) ? copy(groupOf(group).get(String(key))) : false),
     wpCacheHas: (key, group = '') => isValidKey(key) && groupOf(group).has(String(key)),
     wpCacheDelete: (key, group = '') => isValidKey(key) && groupOf(group).delete(String(key)),
     wpCacheIncr: (key, offset = 1, group = '') => shift(groupOf(group), key, offset),
     wpCacheDecr: (key, offset = 1, group = '') => shift(groupOf(group), key, -offset),
     wpCacheGetMultiple: (keys, group = '') => Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheGet(key, group)])),
-    wpCacheAddMultiple: (values, group = '') => mapEntries(values, (key, value) => cache.wpCacheAdd(key, value, group)),
-    wpCacheSetMultiple: (values, group = '') => mapEntries(values, (key, value) => cache.wpCacheSet(key, value, group)),
+    wpCacheAddMultiple: (values, group = '', expire = 0) => mapEntries(values, (key, value) => cache.wpCacheAdd(key, value, group, expire)),
+    wpCacheSetMultiple: (values, group = '', expire = 0) => mapEntries(values, (key, value) => cache.wpCacheSet(key, value, group, expire)),
     wpCacheDeleteMultiple: (keys, group = '') => Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheDelete(key, group)])),
     wpCacheFlush() {
       const { groups, parts } = stores();
+      for (const group of groups.values()) group.clear();
       groups.clear();
       parts.clear();
       return true;
@@ -81,11 +84,11 @@ function mapEntries<R>(values: Record<string, unknown>, work: (key: string, valu
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, work(key, value)]));
 }
 
-function shift(group: Map<string, unknown>, key: CacheKey, by: number): number | false {
+function shift(group: Group, key: CacheKey, by: number): number | false {
   if (!isValidKey(key) || !group.has(String(key))) return false;
   const before = group.get(String(key));
   const after = Math.max(0, (isNumeric(before) ? Number(before) : 0) + Math.trunc(Number(by)));
-  group.set(String(key), after);
+  group.set(String(key), after, 0);
   return after;
 }
 

@@ -1,4 +1,5 @@
 import type { Database, ObjectCacheApi } from '../api/index.js';
+import { noteGeneration, noteOnce } from '../context/readings.js';
 
 /** An option as it lies in the table. */
 export interface StoredOption {
@@ -33,8 +34,9 @@ export type OptionStore = ReturnType<typeof createOptionStore>;
  * Reads and writes options, remembering in the process what every request needs.
  * Each committed change raises a generation in the same transaction; `refresh` compares it, so that one small
  * query per request is all it takes to see what other processes did.
+ * @param raised is told when this process has committed a change that others have to notice
  */
-export function createOptionStore(db: Database, cache: ObjectCacheApi) {
+export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: () => void) {
   const pool = db();
   const units = new WeakMap<object, Unit>();
   let snapshot: Snapshot | undefined;
@@ -76,6 +78,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi) {
   }
 
   async function read(name: string): Promise<StoredOption | undefined> {
+    if (isTransient(name)) noteOnce('it reads a transient');
+    else noteGeneration('options');
     const own = unitState();
     const written = own?.writes.get(key(name));
     if (written !== undefined) return written ?? undefined;
@@ -127,6 +131,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi) {
 
   function publish(unit: object, state: Unit): void {
     changes++;
+    if (state.generation !== undefined) raised();
     for (const [name, entry] of typed()) if (entry.unit === unit) typed().set(name, { ...entry, unit: pool });
     if (!snapshot) return;
     if (state.generation !== undefined && snapshot.generation !== state.generation - 1) {

@@ -14,6 +14,8 @@ export interface OptionsDeps {
   hooks: HookApi;
   formatting: FormattingPort;
   cache: ObjectCacheApi;
+  /** Told of each committed change that other processes have to notice. */
+  onRaised?: () => void;
   /** The address from the site's settings; when given it answers for `home` and `siteurl`. */
   siteUrl?: string;
   /** Milliseconds since 1970. */
@@ -31,8 +33,8 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
  * Creates the site's options, settings and transients.
  * @since 0.1.0
  */
-export function createOptions({ db, hooks, formatting, cache, siteUrl, now = Date.now }: OptionsDeps): OptionsApi {
-  const store = createOptionStore(db, cache);
+export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, now = Date.now }: OptionsDeps): OptionsApi {
+  const store = createOptionStore(db, cache, onRaised);
   const settings = createSettings(hooks, cache);
   const valueBehind = createStoredValues();
 

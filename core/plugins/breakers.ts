@@ -1,3 +1,4 @@
+import { noteOnce } from '../context/readings.js';
 import type { Breaker } from '../hooks/index.js';
 
 /** Faults within the window that open an entry. */
@@ -45,6 +46,8 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
     allows() {
       if (openUntil === 0) return true;
       const at = now();
+      // What is made without it, or with its first try, is not for those who come when it works again.
+      noteOnce('a part of it is left alone');
       if (at < openUntil || at - triedAt < TRY_MS) return false;
       triedAt = at;
       return true;

@@ -1,4 +1,5 @@
 import { type Database, type FailureKind, PlinthError } from '../api/index.js';
+import { noteOnce } from '../context/readings.js';
 import { utcText } from '../dates/utc-text.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
@@ -47,6 +48,8 @@ export interface Faults {
   clear(plugin: string, place?: string): Promise<void>;
   /** Calls an entry again at once, for somebody who has mended it. */
   tryAgain(plugin: string, place: string): Promise<void>;
+  /** How often an entry was left alone from then on, or called again. */
+  turns(): number;
   /** Waits until everything recorded is written. */
   settle(): Promise<void>;
 }
@@ -67,6 +70,7 @@ export interface FaultOptions {
 
 export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, kept = [], isHeldUp = () => false, now = Date.now }: FaultOptions): Faults {
   const strikes = new Map<string, number[]>();
+  let turns = 0;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(fault: Described, at: string): Promise<void> {
@@ -84,6 +88,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     writing = db.detached(() => writing.then(work)).then(() => undefined, (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'));
   }
   const breakers = createBreakers((plugin, place, openUntil) => {
+    turns++;
     log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC` : 'an entry is well again');
     writeLater(() => db()('plugin_faults').where({ plugin, place }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
   }, now);
@@ -91,6 +96,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
   /** Stores what is a fault; undefined for what is none. */
   function note(plugin: string, place: string, error: unknown): Described | undefined {
     const kind = kindOf(error);
+    noteOnce('something failed in it');
     if (kind !== 'fault') return void log.warn({ plugin, place, kind, error: messageOf(error) }, 'a plugin was stopped, through no fault of its own');
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const fault = describe(plugin, place, error);
@@ -130,6 +136,7 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
       await writing;
       await db()('plugin_faults').where({ plugin, place }).update({ open_until: null });
     },
+    turns: () => turns,
     settle: () => writing,
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Database, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi } from '../api/index.js';
+import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { grantContributions } from './contributions.js';
@@ -64,6 +65,11 @@ export interface Host {
   renew(id: string): Promise<void>;
   /** Has every process start a plugin anew whose folder was replaced, here at once. */
   restart(id: string): Promise<void>;
+  /** Whether any plugin that runs protects a thing. */
+  isProtected(thing: string): boolean;
+  /** Changes whenever a plugin of this process starts, stops, or registers something, or one of its entries is left alone. */
+  changes(): number;
+  noteChange(): void;
   /** Whether a plugin that runs protects a thing. */
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
@@ -78,6 +84,7 @@ const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plu
 
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
+  let changes = 0;
   const errors = new Map<string, PlinthError>();
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
@@ -133,6 +140,7 @@ export function createHost(deps: HostDeps): Host {
     await uninstallable.note(manifest.id, module.uninstall);
     await guards.note(manifest);
     running.set(manifest.id, plugin);
+    changes++;
     startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
   }
@@ -141,6 +149,7 @@ export function createHost(deps: HostDeps): Host {
     const plugin = running.get(id);
     if (!plugin) return;
     running.delete(id);
+    changes++;
     await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
   }
 
@@ -259,6 +268,10 @@ export function createHost(deps: HostDeps): Host {
       await revisions.renew(id);
       await bringAll();
     },
+    isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),
+    changes: () => changes + deps.faults.turns(),
+    // What a page registers while it is made is gone with it.
+    noteChange: () => void (isReading() || changes++),
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
     async brokenGuards(thing) {
       const down = (await activeIds()).filter((id) => !running.has(id));

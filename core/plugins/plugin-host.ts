@@ -24,7 +24,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -93,7 +93,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, services, registries, invoke, brokenGuards: (thing) => host.brokenGuards(thing) }, manifest, folder, undo);
+      return createScope({ ...deps, services, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing) }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
@@ -118,6 +118,8 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     release: host.release,
     hold: host.hold,
     protects: host.protects,
+    isProtected: host.isProtected,
+    changes: host.changes,
     brokenGuards: host.brokenGuards,
   };
   return pluginHost;

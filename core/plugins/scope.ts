@@ -32,6 +32,8 @@ export interface ScopeParts {
   readonly db: Database;
   readonly hooks: Hooks;
   readonly functions: HostFunctions;
+  /** Something was registered by a plugin, or is not any more. */
+  noteChange(): void;
   readonly services: ServiceRegistry;
   readonly registries: Registries;
   readonly views: Views;
@@ -49,7 +51,13 @@ export interface ScopeParts {
 export function createScope(parts: ScopeParts, manifest: PluginManifest, folder: string, undo: UndoList): PluginScope {
   const { hooks, views, registries, invoke, functions } = parts;
   const { id } = manifest;
-  const keep = (step: Undo): Undo => undo.add(step);
+  const keep = (step: Undo): Undo => {
+    parts.noteChange();
+    return undo.add(() => {
+      parts.noteChange();
+      step();
+    });
+  };
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
@@ -134,6 +142,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerRestRoute: (namespace, route, definition, override) =>
       keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
+    watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 

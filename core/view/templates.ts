@@ -18,7 +18,12 @@ export interface Templates {
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the files of a folder anew, which was replaced. */
   forget(folder: string): void;
+  /** Changes with the files, for those who keep what was made of them; an edit shows in it within half a second. */
+  revision(): number;
 }
+
+/** Milliseconds between two looks at all files. */
+const LOOK_MS = 500;
 
 type Specification = Parameters<typeof Handlebars.template>[0];
 
@@ -46,6 +51,11 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
   const engine = Handlebars.create();
   const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
   const exists = new Map<string, boolean>();
+  let revision = 0;
+  let looked = { at: -Infinity, found: '' };
+
+  /** The times of all files that were looked for, those that are not there too. */
+  const times = (): string => [...exists.keys()].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join();
 
   const present = (file: string): boolean => {
     const known = exists.get(file);
@@ -100,7 +110,16 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       return () => engine.unregisterHelper(name);
     },
+    revision() {
+      if (!watch || performance.now() - looked.at < LOOK_MS) return revision;
+      const found = times();
+      // More files than before are no change of any of them.
+      if (!found.startsWith(looked.found)) revision++;
+      looked = { at: performance.now(), found };
+      return revision;
+    },
     forget(folder) {
+      revision++;
       for (const known of [compiled, exists]) for (const file of [...known.keys()]) if (file.startsWith(join(folder, sep))) known.delete(file);
     },
   };

@@ -35,6 +35,8 @@ export interface Views {
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the views of a folder anew, which was replaced. */
   forgetFiles(folder: string): void;
+  /** Changes with the templates, for those who keep pages. */
+  revision(): number;
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
   setTheme(id: string): void;
@@ -162,6 +164,7 @@ export function createViews(deps: ViewDeps): Views {
     renderAdminPage: (parts, layout = 'layout') => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)]),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
+    revision: templates.revision,
     get themes() {
       return themes;
     },

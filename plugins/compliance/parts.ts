@@ -44,8 +44,11 @@ export function createParts(scope: PluginScope) {
   const forms = createCountedForms({ db, clock });
   const identity = createFormIdentity(scope);
   const ledger = createPriceLedger({ db, clock, catalogue });
-  const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> =>
-    new Set(((await catalogue()?.recordsOf(ids)) ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
+  const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> => {
+    // Asked for none, it says all the same when products have changed.
+    const records = ids.length > 0 ? await catalogue()?.recordsOf(ids) : void (await catalogue()?.lastChange());
+    return new Set((records ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
+  };
   const pages = createLegalPages({ scope, clock, boxes });
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
   const refusals = createRefusedLetters({ db, clock });

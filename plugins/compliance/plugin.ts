@@ -40,6 +40,8 @@ import { registerSettingsRoutes } from './rest/settings-routes.js';
 import { registerWizardRoute } from './rest/wizard-routes.js';
 import { registerSearchField } from './search/search-field.js';
 
+/** What pages show of the plugin's settings. */
+const SHOWN_TABLES = ['compliance_settings', 'compliance_checkboxes', 'compliance_legal_pages', 'compliance_text_versions', 'compliance_wizard_steps'];
 const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
@@ -51,6 +53,8 @@ export default definePlugin({
     await parts.ledger.begin();
   },
   async boot(scope) {
+    scope.watchTables('compliance.settings', SHOWN_TABLES);
+    scope.watchTables('compliance.prices', ['compliance_prices']);
     const parts = createParts(scope);
     declareResponseFilters(scope);
     scope.audit.describe(() => complianceWords(scope));

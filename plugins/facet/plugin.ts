@@ -15,6 +15,8 @@ import { SETTINGS_OPTION } from './settings/settings-store.js';
 export default definePlugin({
   migrations: indexMigrations,
   boot(scope) {
+    // What is found is compared with the catalogue itself; these are read by those who come first.
+    scope.watchTables('facet.index', INDEX_TABLES);
     const running = createRunningFilter(scope);
     const reindex = createReindex(scope, running);
     declareHooks(scope);

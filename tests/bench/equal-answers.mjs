@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './serving/free-port.mjs';
 
 /** Tries of each kind for a name that is somebody's, and as many for one that is nobody's, in turns. */
 const TRIES = Number(process.env.TRIES ?? 200);
@@ -10,14 +10,6 @@ const TRIES = Number(process.env.TRIES ?? 200);
 const BAR = 1.02;
 const KNOWN = { login: 'admin', email: 'owner@example.test' };
 const UNKNOWN = { login: 'nadie', email: 'nadie@example.test' };
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function start(root, env) {
   const port = await freePort();

@@ -35,9 +35,6 @@ const ROWS = [
   { name: 'shop-again', address: '/shop/', bar: 2 },
 ];
 
-/** Makes the page anew for each request. */
-const FRESH = { cookie: 'bench=1' };
-
 function plinth(root, env, ...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
@@ -75,25 +72,29 @@ async function measure(root, engine) {
     const authorization = makeShop(root, env);
     const site = await startServed('site.mjs', env);
     running.push(site);
+    // The same site, which makes each page anew.
+    const unkept = await startServed('site.mjs', { ...env, PAGE_CACHE_MB: '0' });
+    running.push(unkept);
     const bare = await startServed('bare.mjs');
     running.push(bare);
     const product = /\/product\/[\w-]+\//.exec((await site.get('/shop/')).text)[0];
     // A process that has just started costs more by each request than one that is warm.
     const warm = `/${await bare.ask('take', { type: 'text/plain', text: 'warm' })}`;
     await costOf(bare, warm, {}, 4000);
-    for (const { address } of ROWS.filter(({ signedIn }) => !signedIn)) await costOf(site, address === 'PRODUCT' ? product : address, {}, 200);
+    for (const { address, fresh } of ROWS.filter(({ signedIn }) => !signedIn)) await costOf(fresh ? unkept : site, address === 'PRODUCT' ? product : address, {}, 200);
     const rows = [];
     for (const row of ROWS) {
       const address = row.address === 'PRODUCT' ? product : row.address;
-      const headers = { ...(row.signedIn ? authorization : {}), ...(row.fresh ? FRESH : {}) };
-      const { text, headers: given } = await site.get(address, headers);
+      const headers = row.signedIn ? authorization : {};
+      const served = row.fresh ? unkept : site;
+      const { text, headers: given } = await served.get(address, headers);
       const twin = `/${await bare.ask('take', { type: given['content-type'], text })}`;
       if ((await bare.get(twin)).text !== text) throw new Error(`${row.name}: the sides disagree.`);
-      const asked = await questionsOf(site, address, headers);
+      const asked = await questionsOf(served, address, headers);
       const ratios = [];
       const costs = [];
       for (let round = -2; round < ROUNDS; round++) {
-        const [cost, base] = [await costOf(site, address, headers, REQUESTS), await costOf(bare, twin, {}, REQUESTS)];
+        const [cost, base] = [await costOf(served, address, headers, REQUESTS), await costOf(bare, twin, {}, REQUESTS)];
         if (round < 0) continue;
         ratios.push(cost / base);
         costs.push(cost / 1000);
@@ -111,7 +112,7 @@ async function measure(root, engine) {
 
 /** Megabytes that are resident after many requests. */
 async function grow(site, addresses) {
-  for (let sent = 0; sent < MIXED; sent += 2) await Promise.all([site.get(addresses[sent % addresses.length]), site.get(addresses[(sent + 1) % addresses.length], FRESH)]);
+  for (let sent = 0; sent < MIXED; sent += 2) await Promise.all([site.get(addresses[sent % addresses.length]), site.get(addresses[(sent + 1) % addresses.length], { cookie: `visit=${sent}` })]);
   return (await site.ask('memory')) / 1024 / 1024;
 }
 

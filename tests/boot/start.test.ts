@@ -71,6 +71,7 @@ describe('what stops the start', () => {
     ['SITE_URL', { SITE_URL: 'not an address' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/x' }],
     ['SAFE_MODE', { SAFE_MODE: 'perhaps' }],
+    ['WORKERS', { WORKERS: 'many' }],
   ])('a malformed %s, by name', (name, settings) => {
     const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), ...settings }), encoding: 'utf8' });
     expect(status).toBe(1);

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engines } from '../kit/databases.js';
 import { breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
@@ -125,10 +127,15 @@ describe('a site that does not stay up, and nobody knows why', () => {
 });
 
 describe('the supervisor', () => {
-  const run = (code: string, limits = '{}') => {
-    const program = `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/boot/supervise.mjs'))};
-      process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(code)}], ${limits});`;
-    return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 30_000 });
+  const run = (code: string, how = '{}') => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-supervisor-'));
+    const [site, program] = [join(folder, 'site.cjs'), join(folder, 'supervisor.mjs')];
+    writeFileSync(site, code);
+    writeFileSync(program, `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/boot/supervise.mjs'))};
+      process.exitCode = await supervise(${JSON.stringify(site)}, ${how});`);
+    const ran = spawnSync(process.execPath, [program], { encoding: 'utf8', timeout: 30_000 });
+    rmSync(folder, { recursive: true });
+    return ran;
   };
 
   it('ends with the code of a site that ended by itself', () => {

@@ -1,27 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { below, isAlive, isRunning } from './processes.js';
 import { breakGround, type Ground, until } from './site-process.js';
 
 const root = join(__dirname, '../..');
-
-/** The processes below one, all the way down. */
-function below(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const all = stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const children = (of: number): number[] => all.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...children(child)]);
-  return children(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** A process that waits for nobody to read its state is a number and nothing more. */
-const isRunning = (pid: number): boolean => isAlive(pid) && !spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim().startsWith('Z');
 
 describe('a site whose starter ends', () => {
   let ground: Ground;

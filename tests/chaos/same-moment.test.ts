@@ -5,11 +5,9 @@ import { createHooks } from '../../core/hooks/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
 import type { OptionsApi } from '../../core/api/index.js';
-import { scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
-import { mysqlServer } from '../kit/mysql-server.js';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-// Nodes share a server; SQLite has one node.
-(mysqlServer ? describe : describe.skip)('an option that several nodes add in the same moment', () => {
+describe.each(engines)('an option that several processes add in the same moment, on %s', (engine) => {
   let scratch: ScratchDatabase;
   const opened: { destroy(): Promise<void> }[] = [];
 
@@ -21,7 +19,7 @@ import { mysqlServer } from '../kit/mysql-server.js';
   };
 
   beforeAll(async () => {
-    scratch = await scratchDatabase('mysql');
+    scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'core', coreMigrations);
   });
   afterAll(async () => {

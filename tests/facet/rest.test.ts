@@ -253,7 +253,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
   it('lists its routes with their arguments', async () => {
     const { body } = await site.rest('GET', '/facet/v1');
-    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
+    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/fragments', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
     expect(Object.keys(body.routes['/facet/v1/filter'].endpoints[0].args)).toContain('query');
   });
 

@@ -38,6 +38,8 @@ export interface BootOptions {
   past?: Past;
   /** Has the address of a name, which some things need; only of a site that is made anew. */
   host?: 'localhost';
+  /** Makes every page anew, for tests that change by themselves what a plugin does. */
+  unkept?: boolean;
   /** Makes the site anew, even when the run made one like it before. */
   fresh?: boolean;
 }
@@ -51,10 +53,10 @@ export interface Past {
 export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
 /** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
-export async function bootSite({ engine = 'sqlite', fresh = false, host, smtpUrl, ...begins }: BootOptions = {}): Promise<TestSite> {
+export async function bootSite({ engine = 'sqlite', fresh = false, host, smtpUrl, unkept, ...begins }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const ground = await newGround(engine);
-    const site = await openSite(ground, await freePort(), { host, smtpUrl });
+    const site = await openSite(ground, await freePort(), { host, smtpUrl, unkept });
     await live(site, begins);
     return visited(site, ground);
   }
@@ -67,7 +69,7 @@ export async function bootSite({ engine = 'sqlite', fresh = false, host, smtpUrl
   });
   const port = await freePort();
   await replaceAddress(ground, ground.note, `http://127.0.0.1:${port}`);
-  const site = await openSite(ground, port, { smtpUrl });
+  const site = await openSite(ground, port, { smtpUrl, unkept });
   await site.inContext(() => site.site.plugins.reconcile());
   return visited(site, ground);
 }
@@ -79,8 +81,8 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
   if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
 }
 
-async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl }: Pick<BootOptions, 'host' | 'smtpUrl'> = {}): Promise<PastSite> {
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...(process.env.OBJECT_CACHE_MB === undefined ? {} : { OBJECT_CACHE_MB: process.env.OBJECT_CACHE_MB }), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }), ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }) };
+async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl, unkept = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'unkept'> = {}): Promise<PastSite> {
+  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...withSetting('OBJECT_CACHE_MB'), ...(unkept ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }), ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }) };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
     inContext: (work) => runInContext(createContext('test'), work),
@@ -93,6 +95,12 @@ async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl 
       }
     },
   };
+}
+
+/** What the run sets for all sites. */
+function withSetting(name: string): Record<string, string> {
+  const value = process.env[name];
+  return value === undefined ? {} : { [name]: value };
 }
 
 /** The first start, and what a test wants to have happened since. */

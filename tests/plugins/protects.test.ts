@@ -106,7 +106,7 @@ describe('a plugin that protects prices', () => {
   let test: TestSite;
   const PRODUCT = '/product/fikus-sprezysty/';
   beforeAll(async () => {
-    test = await bootSite({ demo: true });
+    test = await bootSite({ demo: true, unkept: true });
     await switchOn(test, 'dealers', {
       'plugin.json': manifest('dealers', ['prices']),
       'index.js': boot(`failing('boot');

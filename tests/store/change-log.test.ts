@@ -10,7 +10,7 @@ describe.each(engines)('the queue of changes on %s', (engine) => {
   beforeEach(async () => {
     scratch = await withTables(engine, 'store', catalogueMigrations);
     announced = [];
-    log = createChangeLog({ db: scratch.db, doAction: async (...told: unknown[]) => void announced.push(told) });
+    log = createChangeLog({ db: scratch.db, remember: (_key, ask) => ask(), doAction: async (...told: unknown[]) => void announced.push(told) });
   });
   afterEach(() => scratch.drop());
 

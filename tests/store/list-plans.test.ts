@@ -1,4 +1,3 @@
-import type { KeptCounts } from '../../plugins/store/catalogue/kept-counts.js';
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
 import { createOrderStore } from '../../plugins/store/orders/order-store.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
@@ -10,9 +9,6 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const COPIES = 500;
 /** A text short enough for every column that is given it. */
 const cut = (column: string): string => `substr(${column}, 1, 50)`;
-
-/** Nothing is kept: each count is asked. */
-const counts: KeptCounts = { count: (_key, ask) => ask() };
 
 interface Asked {
   readonly sql: string;
@@ -71,12 +67,12 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   });
 
   it.each([...SORTS.map((sort) => ({ sort })), { sort: 'popularity' as const, onSale: true }, { sort: '' as const, onSale: true }])('takes the first of a list of the shop from an index: %j', async (query) => {
-    const list = createProductList({ db: shop.site.db, counts });
+    const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
     for (const one of await asked(() => list.ids({ ...query, limit: 12 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each(['date', 'name', 'id'] as const)('takes the first of the owner’s products by %s from an index', async (sort) => {
-    const { list } = createProductReader({ scope: { db: shop.site.db }, images: { of: () => Promise.resolve(new Map()) }, counts });
+    const { list } = createProductReader({ scope: { db: shop.site.db, remember: (_key, ask) => ask() }, images: { of: () => Promise.resolve(new Map()) } });
     for (const one of await asked(() => list({ sort, descending: true, limit: 20, offset: 0 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 

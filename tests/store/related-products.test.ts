@@ -25,7 +25,7 @@ describe.each(engines)('products related to one, on %s', (engine) => {
   const related = (productId: number, categories: readonly number[], most = 4) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
     const path = own[0] ? [ALL[0], own[0]] : [];
-    return createRelatedProducts({ db: scratch.db, inTerms: createTermProducts({ db: scratch.db }) })(productId, most, { categories: own, path, all: ALL });
+    return createRelatedProducts({ scope: { db: scratch.db, remember: (_key, ask) => ask() }, inTerms: createTermProducts({ db: scratch.db }) })(productId, most, { categories: own, path, all: ALL });
   };
 
   it('are those of its categories that sell best, and not the product itself', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles } from '../../api/index.js';
-import { currentContext, runInContext } from '../../context/index.js';
+import { createContext, currentContext, runInContext } from '../../context/index.js';
 import type { ResetKeys } from './reset-keys.js';
 
 const RESET = 'plinth/reset-letter';
@@ -41,8 +41,7 @@ interface Registration {
 export function createLoginLetters({ cron, hooks, options, users, keys, mail, mayWriteTo, siteUrl, translate }: LoginLettersDeps): LoginLetters {
   /** A job speaks no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
-    const { id = 'letter', memo = new Map<string, unknown>() } = currentContext() ?? {};
-    return runInContext({ id, userId: 0, locale, memo }, work);
+    return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
   };
 
   async function sendKey(user: UserWithRoles, subject: string, reason: string): Promise<void> {

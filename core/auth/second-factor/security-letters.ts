@@ -1,5 +1,5 @@
 import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
-import { currentContext, runInContext } from '../../context/index.js';
+import { createContext, currentContext, runInContext } from '../../context/index.js';
 
 /** What an account's owner is told of. */
 export type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
@@ -50,8 +50,7 @@ export function createSecurityLetters({ cron, users, options, mail, siteUrl, loc
 
   cron.registerJob(JOB, async (payload) => {
     const { userId, event, detail, locale: language } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
-    const { id = 'letter', memo = new Map<string, unknown>() } = currentContext() ?? {};
-    await runInContext({ id, userId: 0, locale: language, memo }, () => write(userId, event, detail));
+    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: language }, () => write(userId, event, detail));
   });
 
   return {

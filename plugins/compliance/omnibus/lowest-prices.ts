@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
+import { nextChange } from './next-change.js';
 import { lowestPrice } from './lowest-price.js';
 import type { LowestPrice, PriceInterval } from './price-interval.js';
 import { keyOf, type PriceLedger } from './price-ledger.js';
@@ -20,23 +21,25 @@ export interface LowestPrices {
   of(product: ShownProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
   ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
-  /** Forgets what is remembered of products whose price changed. */
-  forget(productId: number): void;
+}
+
+interface Memory {
+  /** Products with a running reduction. */
+  readonly reduced: readonly number[];
+  readonly products: Map<number, Remembered>;
 }
 
 interface Remembered {
   readonly perishable: boolean;
   readonly histories: ReadonlyMap<string, readonly PriceInterval[]>;
-  readonly at: number;
 }
 
 /** A list shows reduced products beside each other, so they are read together. */
 const TOGETHER = 500;
 const MOST_REMEMBERED = 20_000;
-const FRESH_MS = 30_000;
 
 export interface LowestPriceDeps {
-  readonly scope: Pick<PluginScope, 'requestStore'>;
+  readonly scope: Pick<PluginScope, 'requestStore' | 'remember' | 'freshUntil'>;
   readonly ledger: PriceLedger;
   readonly clock: Clock;
   /** Which of the products are quickly perishable. */
@@ -44,58 +47,71 @@ export interface LowestPriceDeps {
 }
 
 export function createLowestPrices({ scope, ledger, clock, perishable }: LowestPriceDeps): LowestPrices {
-  const memory = new Map<number, Remembered>();
   const request = (): { together?: boolean } => scope.requestStore('compliance.lowest-prices', () => ({}));
 
-  const fresh = ({ at }: Remembered): boolean => Date.now() - at < FRESH_MS;
+  /** What was read of prices and products, until either of them changes. */
+  const memory = (): Promise<Memory> =>
+    scope.remember('compliance:price-histories', async () => {
+      // This also says when what is read later grows old: as soon as any price or product changes.
+      await perishable([]);
+      return { reduced: await ledger.reduced(TOGETHER), products: new Map<number, Remembered>() };
+    });
 
-  async function remember(ids: readonly number[]): Promise<void> {
+  async function fill(known: Memory, ids: readonly number[]): Promise<void> {
     const [found, quick] = [await ledger.histories(ids), await perishable(ids)];
-    if (memory.size + ids.length > MOST_REMEMBERED) memory.clear();
+    if (known.products.size + ids.length > MOST_REMEMBERED) known.products.clear();
     const byProduct = new Map(ids.map((id) => [id, new Map<string, readonly PriceInterval[]>()] as const));
     for (const [key, history] of found) byProduct.get(Number(key.split('-')[0]))?.set(key, history);
-    for (const [id, histories] of byProduct) memory.set(id, { histories, perishable: quick.has(id), at: Date.now() });
+    for (const [id, histories] of byProduct) known.products.set(id, { histories, perishable: quick.has(id) });
   }
 
   /** The history of the product or variation whose price is shown. */
-  function historyOf({ id, variationId, price }: ShownProduct): readonly PriceInterval[] | undefined {
-    const known = memory.get(id);
-    if (!known || !fresh(known)) return undefined;
-    if (variationId !== undefined) return known.histories.get(keyOf({ productId: id, variationId })) ?? [];
-    const own = known.histories.get(keyOf({ productId: id, variationId: 0 }));
-    if (known.histories.size <= 1) return own ?? [...known.histories.values()].at(0) ?? [];
+  function historyOf(known: Memory, { id, variationId, price }: ShownProduct): readonly PriceInterval[] | undefined {
+    const remembered = known.products.get(id);
+    if (!remembered) return undefined;
+    if (variationId !== undefined) return remembered.histories.get(keyOf({ productId: id, variationId })) ?? [];
+    const own = remembered.histories.get(keyOf({ productId: id, variationId: 0 }));
+    if (remembered.histories.size <= 1) return own ?? [...remembered.histories.values()].at(0) ?? [];
     // A product with variations shows its cheapest one, which need not be the reduced one.
-    const cheapest = [...known.histories.values()].filter((history) => history.at(-1)?.price === price);
+    const cheapest = [...remembered.histories.values()].filter((history) => history.at(-1)?.price === price);
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
-  async function read(product: ShownProduct): Promise<readonly PriceInterval[]> {
-    const known = historyOf(product);
-    if (known !== undefined && (known.at(-1)?.price ?? product.price) === product.price) return known;
+  async function read(known: Memory, product: ShownProduct): Promise<readonly PriceInterval[]> {
+    const history = historyOf(known, product);
+    if (history !== undefined && (history.at(-1)?.price ?? product.price) === product.price) return history;
     const here = request();
-    const others = here.together || !product.onSale ? [] : await ledger.reduced(TOGETHER);
+    const others = here.together || !product.onSale ? [] : known.reduced;
     here.together = true;
-    const ids = [...new Set([product.id, ...others])];
-    await remember(ids);
-    return historyOf(product) ?? [];
+    await fill(known, [...new Set([product.id, ...others])]);
+    return historyOf(known, product) ?? [];
+  }
+
+  /** What is said today of prices that are not reduced may be another thing tomorrow. */
+  function noteEnd(history: readonly PriceInterval[], now: string, days: number): void {
+    const change = nextChange(history, now, days);
+    if (change !== undefined) scope.freshUntil(new Date(`${change.replace(' ', 'T')}Z`));
   }
 
   return {
     async of(product, days) {
-      const history = await read(product);
-      const severalVersions = product.variationId === undefined && (memory.get(product.id)?.histories.size ?? 0) > 1;
+      const known = await memory();
+      const history = await read(known, product);
+      const severalVersions = product.variationId === undefined && (known.products.get(product.id)?.histories.size ?? 0) > 1;
       if (severalVersions && history.length === 0) return null;
-      return lowestPrice(history, { price: product.price, onSale: product.onSale, now: clock.now(), days, perishable: memory.get(product.id)?.perishable ?? false }) ?? 'unknown';
+      const now = clock.now();
+      if (!product.onSale) noteEnd(history, now, days);
+      return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: known.products.get(product.id)?.perishable ?? false }) ?? 'unknown';
     },
     async ofReducedVersion(product, days) {
-      await read(product);
-      const known = memory.get(product.id);
-      const reduced = [...(known?.histories.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
+      const known = await memory();
+      await read(known, product);
+      const remembered = known.products.get(product.id);
+      const reduced = [...(remembered?.histories.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
       const now = reduced[0]?.at(-1)?.price;
       if (now === undefined || now === product.price) return null;
-      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: known?.perishable ?? false });
+      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: remembered?.perishable ?? false });
       return lowest && { ...lowest, now };
     },
-    forget: (productId) => void memory.delete(productId),
   };
 }

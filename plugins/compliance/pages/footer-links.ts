@@ -29,11 +29,11 @@ function publishedLinks(scope: PluginScope, pages: LegalPages): () => Promise<re
   let kept: { readonly of: string; readonly links: readonly MenuItem[] } | undefined;
 
   return async () => {
-    const rows = (await db()('compliance_legal_pages as legal')
+    const rows = await scope.remember('compliance:footer-pages', async () => (await db()('compliance_legal_pages as legal')
       .join('posts as page', 'page.id', 'legal.page_id')
       .where('page.post_status', 'publish')
       .orderBy('legal.type')
-      .select('legal.type', 'page.id', 'page.post_type', 'page.post_title', 'page.post_name', 'page.post_parent')) as (Pick<Post, 'id' | 'post_type' | 'post_title' | 'post_name' | 'post_parent'> & { type: string })[];
+      .select('legal.type', 'page.id', 'page.post_type', 'page.post_title', 'page.post_name', 'page.post_parent')) as (Pick<Post, 'id' | 'post_type' | 'post_title' | 'post_name' | 'post_parent'> & { type: string })[]);
     if (rows.length === 0) return [];
     const options = await scope.getOptions(['permalink_structure', 'show_on_front', 'page_on_front']);
     const of = JSON.stringify([rows, options, scope.homeUrl('/')]);

@@ -45,8 +45,8 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
   }
 
   async function find(type: LegalPageType): Promise<LegalPage | undefined> {
-    const row: Row | undefined = await db()<Row>(TABLE).where({ type }).first();
-    return row && read(row);
+    const row = await scope.remember(`compliance:legal-page:${type}`, async () => (await db()<Row>(TABLE).where({ type }).first()) ?? null);
+    return row ? read(row) : undefined;
   }
 
   /** Remembers what a page holds now as what was generated, in the words the posts table keeps. */
@@ -74,7 +74,7 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
     find,
 
     async list() {
-      const rows: Row[] = await db()<Row>(TABLE).select();
+      const rows = await scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => db()<Row>(TABLE).select());
       const pages: LegalPage[] = [];
       for (const type of LEGAL_PAGE_TYPES) {
         const row = rows.find((candidate) => candidate.type === type);

@@ -49,7 +49,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
 
   async function all(): Promise<Record<string, SettingValue>> {
     const memory = remembered();
-    memory.all ??= read();
+    memory.all ??= scope.remember('compliance:settings', read);
     return memory.all;
   }
 

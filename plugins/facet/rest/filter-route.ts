@@ -15,10 +15,10 @@ const variable: RestSchema = {
   items: text,
 };
 
-/** `POST /filter`: the fragments for the variables of an address. */
+/** `POST /filter`, and its twin `GET /fragments?query[sf_color]=red`, which caches in between understand: the fragments for the variables of an address. */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
-  scope.registerRestRoute(NAMESPACE, '/filter', endpoint({
-    methods: 'POST',
+  const parts = (methods: 'GET' | 'POST'): Parameters<MakeEndpoint>[0] => ({
+    methods,
     filter: 'filter',
     public: true,
     args: {
@@ -45,5 +45,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const query = request.getParam('query') as Readonly<Record<string, unknown>>;
       return { data: { ...(await running.container().get('filter').fragments(query, parseContext(request.getParam('context')))) } };
     },
-  }));
+  });
+  scope.registerRestRoute(NAMESPACE, '/filter', endpoint(parts('POST')));
+  scope.registerRestRoute(NAMESPACE, '/fragments', endpoint(parts('GET')));
 }

@@ -3,18 +3,19 @@ import type { EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
 import { createLocalNames } from '../index/local-names.js';
+import { createUpToDate } from '../index/up-to-date.js';
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import { fits } from '../settings/facet-types.js';
 import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { type Source, sourcesOf } from '../settings/sources.js';
-import { parseState } from '../url-state/filter-state.js';
+import { parseState, toParams } from '../url-state/filter-state.js';
 import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
 import { toEngineQuery } from './filter-query.js';
 import type { Fragments, Renderer } from './renderer.js';
 import { createValueNames, type ValueLists } from './value-names.js';
-import type { WidgetContext } from './widget-context.js';
+import { contextData, type WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
@@ -41,7 +42,7 @@ export interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets
 }
 
 interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache'>;
   readonly catalogue: () => Catalogue;
   readonly index: () => LiveIndex;
   readonly settings: () => SettingsStore;
@@ -67,6 +68,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
 
   const localNames = createLocalNames(deps.catalogue, scope.locale);
+  const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue });
   const words = new WeakMap<Vocabulary, Words>();
 
   function wordsOf(vocabulary: Vocabulary): Words {
@@ -86,6 +88,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
     const loaded = await deps.index().fresh();
     const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
+    if (!(await isUpToDate(snapshot))) scope.doNotCache();
     const { sources, lists } = wordsOf(snapshot.vocabulary);
     const settings = await settingsFor(sources);
     const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));
@@ -135,7 +138,12 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
 
   return {
     read,
-    fragments: async (params, context) => deps.renderer().fragments(await answer(params, context)),
+    async fragments(params, context) {
+      const { state, facets, finds } = await read(params, context);
+      // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
+      const key = JSON.stringify([scope.locale(), toParams(state, facets), [...finds], contextData(context)]);
+      return scope.remember(`facet:fragments:${key}`, async () => deps.renderer().fragments(await answer(params, context)));
+    },
     async widget(params, context, beyond) {
       const data = await answer(params, context, beyond);
       return deps.renderer().widget(data, await deps.renderer().fragments(data));

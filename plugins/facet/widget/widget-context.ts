@@ -46,7 +46,9 @@ export function contextData({ category, facets, perPage, columns, layout, params
   return { category, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
-function wholeNumber(value: unknown, max: number): number {
+/** An address has texts only. */
+function wholeNumber(given: unknown, max: number): number {
+  const value = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max ? value : 0;
 }
 

@@ -11,7 +11,6 @@ import { createTermVersion } from '../taxonomies/term-version.js';
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from './catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from './change-log.js';
-import { createKeptCounts, type KeptCounts } from './kept-counts.js';
 import { createProductStore, type ProductStore } from './product-store.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
@@ -29,19 +28,20 @@ export interface CatalogueParts {
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly sellables: Sellables;
-  readonly counts: KeptCounts;
   readonly inTerms: TermProducts;
 }
 
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
+/** What pages show of products, and of the terms by which they are found. */
+const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter'];
+const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
 /** Makes the parts; registers nothing, so that `activate` can use them too. */
 export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const { db } = scope;
   const changes = createChangeLog(scope);
-  const counts = createKeptCounts({ db, changes });
   const images = createImageStore(scope);
   const version = createTermVersion(scope);
   const terms = createTermStore(scope, version);
@@ -52,11 +52,13 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const summaries = createSummaries({ scope, images, terms, currency, rules });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes, counts }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, counts, inTerms: createTermProducts({ db }) };
+  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }) };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */
 export async function bootCatalogue(scope: PluginScope): Promise<CatalogueParts> {
+  scope.watchTables('store.catalogue', TABLES);
+  scope.watchTables('store.terms', TERM_TABLES);
   const parts = createCatalogueParts(scope);
   declareCatalogueHooks(scope);
   await parts.currency.load();

@@ -9,13 +9,14 @@ import type { ChangeLog } from './change-log.js';
 import { recordsFrom } from './product-records.js';
 import { isListed, LISTED, type ProductRow } from './product-row.js';
 import type { Summaries } from './product-summaries.js';
+import { shownRows } from './shown-rows.js';
 import { utc } from './utc.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;
 
 export interface CatalogueDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
   readonly changes: ChangeLog;
@@ -33,7 +34,8 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
   async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
-      const found = await scope.db()<ProductRow>('store_products').whereIn('id', ids.slice(at, at + BATCH));
+      const part = ids.slice(at, at + BATCH);
+      const found = await shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part));
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);

@@ -16,14 +16,14 @@ export interface ChangeLog {
   prune(): Promise<void>;
 }
 
-export function createChangeLog({ db, doAction }: Pick<PluginScope, 'db' | 'doAction'>): ChangeLog {
+export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
   async function last(): Promise<number> {
     const row = await db()<{ id: number; last: number }>('store_change_counter').where({ id: 1 }).first();
     return Number(row?.last ?? 0);
   }
 
   return {
-    last,
+    last: () => remember('store:last-change', last),
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;

@@ -1,7 +1,6 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import { fold } from './fold.js';
-import type { KeptCounts } from './kept-counts.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
 
@@ -29,13 +28,12 @@ export interface ProductReader {
 const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
 
 export interface ProductReaderDeps {
-  readonly scope: Pick<PluginScope, 'db'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly images: Pick<ImageStore, 'of'>;
-  readonly counts: KeptCounts;
 }
 
-export function createProductReader({ scope, images, counts }: ProductReaderDeps): ProductReader {
-  const { db } = scope;
+export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
+  const { db, remember } = scope;
   const products = () => db()<ProductRow>('store_products');
 
   async function get(id: number): Promise<StoredProduct | null> {
@@ -57,9 +55,13 @@ export function createProductReader({ scope, images, counts }: ProductReaderDeps
     return query;
   }
 
-  async function counted(query: Partial<ProductQuery>): Promise<number> {
-    const row = (await filtered(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
-    return Number(row?.total ?? 0);
+  /** Counted once until a product changes; searches are as many as there are words, so they are not kept. */
+  async function counted({ search = '', status, stock, termIds }: Partial<ProductQuery>): Promise<number> {
+    const count = async (): Promise<number> => {
+      const row = (await filtered({ search, status, stock, termIds }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    };
+    return search === '' ? remember(`store:owner-count:${JSON.stringify([status, stock, termIds])}`, count) : count();
   }
 
   return {
@@ -71,15 +73,14 @@ export function createProductReader({ scope, images, counts }: ProductReaderDeps
       return variation ? { productId: variation.product_id, variationId: variation.id } : null;
     },
     async list(query) {
-      const total = await counts.count(`owner ${JSON.stringify([fold(query.search ?? ''), query.status, query.stock, query.termIds])}`, () => counted(query));
+      const total = await counted(query);
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }));
       const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
       return { rows: rows as ProductRow[], total };
     },
     async countBy() {
-      const of = (status: ProductRow['status']): Promise<number> => counts.count(`status ${status}`, () => counted({ status }));
-      return { publish: await of('publish'), draft: await of('draft') };
+      return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }) };
     },
   };
 }

@@ -2,11 +2,13 @@ import type { PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
+import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js';
 import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { ownPrice, shownPrice } from './shown-price.js';
+import { shownRows } from './shown-rows.js';
 import { bestStatus } from './stock-status.js';
 import { fieldsOf } from './stored-product.js';
 import { versionPath } from './version-address.js';
@@ -38,7 +40,7 @@ function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginSc
 }
 
 export interface SummariesDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
@@ -47,6 +49,7 @@ export interface SummariesDeps {
 
 export function createSummaries({ scope, images, terms, currency, rules }: SummariesDeps): Summaries {
   const { db } = scope;
+  const notePriceDue = createPriceDue(scope);
 
   async function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): Promise<string> {
     if (display.hidden) return hiddenPrice(scope);
@@ -56,7 +59,7 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
 
   /** The first category and the brand of each product. */
   async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
-    const links = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position']).select('product_id', 'term_id');
+    const links = await shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'));
     const known = await terms.byId();
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
@@ -71,11 +74,12 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
     price: async (summary, shown, place, after) => priced(summary, shown, place, await rules.display(place), after),
     async from(rows, now, versions = new Map()) {
       if (rows.length === 0) return [];
+      await notePriceDue();
       const ids = rows.map((row) => row.id);
       const pictures = await images.of(ids);
       const named = await names(ids);
       const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
-      const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable);
+      const variations = variable.length === 0 ? [] : await shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']));
       const summaries: ProductSummary[] = [];
       const display = await rules.display('listing');
       const charges = await rules.chargesTax();

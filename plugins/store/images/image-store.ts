@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import { shownRows } from '../catalogue/shown-rows.js';
 import type { ProductImage } from '../contract/index.js';
 
 /** A row of `store_images`. */
@@ -30,7 +31,7 @@ export interface ImageStore {
   urlOf(source: string): string;
 }
 
-export function createImageStore({ db, plugin, homeUrl }: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl'>): ImageStore {
+export function createImageStore({ db, plugin, homeUrl, remember }: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl' | 'remember'>): ImageStore {
   function urlOf(source: string): string {
     if (source.startsWith('asset:')) return `${plugin.assetsUrl}/${source.slice('asset:'.length)}?ver=${plugin.version}`;
     return source.startsWith('/') ? homeUrl(source) : source;
@@ -39,7 +40,7 @@ export function createImageStore({ db, plugin, homeUrl }: Pick<PluginScope, 'db'
   async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
     const found = new Map<number, ImageRow[]>();
     if (productIds.length === 0) return found;
-    const rows = await db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']);
+    const rows = await shownRows({ remember }, 'images', productIds, () => db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']));
     for (const row of rows) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
     return found;
   }

@@ -16,7 +16,7 @@ interface MenuItem {
 
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
-  const list = createProductList({ db: scope.db, counts: parts.counts });
+  const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list });
   scope.services.provide('store.search', () => finder);
   const search = createProductSearch({ scope, parts, finder });

@@ -1,6 +1,5 @@
-import type { Database } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { fold } from '../catalogue/fold.js';
-import type { KeptCounts } from '../catalogue/kept-counts.js';
 import { LISTED, type ProductRow } from '../catalogue/product-row.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
@@ -38,7 +37,10 @@ export interface ProductList {
   count(query: Omit<ListQuery, 'limit'>): Promise<number>;
 }
 
-export function createProductList({ db, counts }: { db: Database; counts: KeptCounts }): ProductList {
+export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
+  /** Searches are as many as there are words, so only lists are kept. */
+  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): Promise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
+
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
@@ -50,15 +52,14 @@ export function createProductList({ db, counts }: { db: Database; counts: KeptCo
   }
 
   return {
-    async ids(query) {
+    ids: (query) => kept('list', query, async () => {
       const rows = await matching(query).orderBy([...ORDERS[query.sort ?? '']]).limit(query.limit).offset(query.offset ?? 0).select('id');
       return rows.map((row) => row.id);
-    },
-    count: ({ termIds, search = '', featured, onSale, buyable }) =>
-      counts.count(`shop ${JSON.stringify([termIds, fold(search), featured, onSale, buyable])}`, async () => {
-        const row = (await matching({ termIds, search, featured, onSale, buyable }).count({ total: '*' }).first()) as { total: number | string } | undefined;
-        return Number(row?.total ?? 0);
-      }),
+    }),
+    count: (query) => kept('count', query, async () => {
+      const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    }),
   };
 }
 

@@ -28,7 +28,7 @@ const MOST_RADIOS = 12;
 export function productPage({ scope, parts, settings }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
-  const relatedTo = createRelatedProducts({ db: scope.db, inTerms: parts.inTerms });
+  const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
 
   async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
     const ids = await relatedTo(row.id, RELATED, { categories, path, all: await parts.terms.all('product_cat') });
@@ -39,7 +39,8 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
     path: '/product/:slug/',
     methods: ['GET'],
     async handler(request) {
-      const row = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '' }).first();
+      const slug = request.params.slug ?? '';
+      const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
       const now = utc();
       const view = await productView({ scope, parts }, row, { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) });

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
 import { ownPrice, shownPrice, unitOf } from '../catalogue/shown-price.js';
+import { shownRows } from '../catalogue/shown-rows.js';
 import type { ImageRow } from '../images/image-store.js';
 import { priceWords } from '../prices/price-words.js';
 import { variationNames } from '../catalogue/variation-names.js';
@@ -65,14 +66,14 @@ interface Visit {
 /** Reads what the page of a product shows. */
 export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Promise<ProductView> {
   const { db, __, _n, homeUrl } = scope;
-  const versions = row.type === 'variable' ? await db()<VariationRow>('store_variations').where({ product_id: row.id }).orderBy(['position', 'id']) : [];
+  const versions = row.type === 'variable' ? await shownRows(scope, 'variations', [row.id], () => db()<VariationRow>('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id'])) : [];
   const named = versions.find((one) => one.id === variationId && ownPrice(one, now).price !== null);
   const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
   const [summary] = await parts.summaries.from([row], now);
   if (!summary) throw new Error('A product has a summary.');
   const shown = shownPrice(row, versions, now);
   const all = await parts.terms.all();
-  const ids = (await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: row.id }).orderBy(['position', 'term_id'])).map((one) => one.term_id);
+  const ids = (await shownRows(scope, 'links', [row.id], () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'))).map((one) => one.term_id);
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = await parts.taxonomies.taxonomies();
 

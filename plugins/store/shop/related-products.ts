@@ -1,11 +1,11 @@
-import type { Database } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { isListed, type ProductRow } from '../catalogue/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
 import { below } from './breadcrumbs.js';
 
 export interface RelatedProductsDeps {
-  readonly db: Database;
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly inTerms: TermProducts;
 }
 
@@ -13,14 +13,15 @@ export interface RelatedProductsDeps {
 const NEWEST = 60;
 
 /** Finds what sells best among the newest products of a product's categories, and then around them. */
-export function createRelatedProducts({ db, inTerms }: RelatedProductsDeps) {
-  /** The best-selling of the newest that are listed. */
-  async function bestOf(termIds: readonly number[], except: number): Promise<readonly number[]> {
+export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
+  /** The best-selling of the newest that are listed, the same for all products of a category. */
+  const best = (termIds: readonly number[]): Promise<readonly number[]> => remember(`store:best:${JSON.stringify(termIds)}`, async () => {
     if (termIds.length === 0) return [];
     const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
     const rows = await db()<ProductRow>('store_products').whereIn('id', newest).select('id', 'sales', 'status', 'visibility', 'price');
-    return rows.filter((row) => row.id !== except && isListed(row)).sort((a, b) => b.sales - a.sales || a.id - b.id).map((row) => row.id);
-  }
+    return rows.filter(isListed).sort((a, b) => b.sales - a.sales || a.id - b.id).map((row) => row.id);
+  });
+  const bestOf = async (termIds: readonly number[], except: number): Promise<readonly number[]> => (await best(termIds)).filter((id) => id !== except);
 
   /**
    * @param categories of the product

@@ -47,7 +47,7 @@ const NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
 const MAX_DEPTH = 20;
 
 export interface TaxonomyWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | '__'>;
+  readonly scope: Pick<PluginScope, 'remember' | 'db' | 'sanitizeTitle' | '__'>;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly version: Pick<TermVersion, 'bump'>;
 }
@@ -58,7 +58,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const invalid = (message: string, field: string): PlinthError => new PlinthError('store_term_invalid', message, { status: 422, cure: __('Correct it and try again.'), details: { field } });
 
   async function taxonomies(): Promise<CatalogueTaxonomy[]> {
-    const rows = await db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']);
+    const rows = await scope.remember('store:taxonomies', async () => db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']));
     // Those of the store speak the language of the request, unless the owner has named them.
     const words: Readonly<Record<string, string>> = { Categories: __('Categories'), Tags: __('Tags'), Brands: __('Brands') };
     return rows.map(({ name, label, kind, hierarchical }) => ({ name, label: (kind === 'attribute' ? undefined : words[label]) ?? label, kind, hierarchical: hierarchical === 1 }));

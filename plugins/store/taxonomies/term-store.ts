@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import { shownRows } from '../catalogue/shown-rows.js';
 import type { VariationTerm } from '../catalogue/variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from './term-version.js';
@@ -33,7 +34,7 @@ interface Kept {
   readonly byId: ReadonlyMap<number, CatalogueTerm>;
 }
 
-export function createTermStore({ db }: Pick<PluginScope, 'db'>, version: Pick<TermVersion, 'now'>): TermStore {
+export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>, version: Pick<TermVersion, 'now'>): TermStore {
   // Every page of the shop wants all categories, and they hardly ever change.
   let kept: Kept | undefined;
 
@@ -65,7 +66,7 @@ export function createTermStore({ db }: Pick<PluginScope, 'db'>, version: Pick<T
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
-      const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id');
+      const rows = await shownRows({ remember }, 'links', productIds, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'));
       const found = new Map<number, Set<number>>();
       for (const { product_id, term_id } of rows) {
         const line = found.get(product_id) ?? new Set<number>();
@@ -76,12 +77,12 @@ export function createTermStore({ db }: Pick<PluginScope, 'db'>, version: Pick<T
     },
     async variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
-      const rows = await db()('store_variation_terms')
+      const rows = await shownRows({ remember }, 'version-terms', variationIds, () => db()('store_variation_terms')
         .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
         .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
         .whereIn('store_variation_terms.variation_id', variationIds)
         .orderBy(['store_variation_terms.variation_id', 'store_taxonomies.position', 'store_taxonomies.name'])
-        .select<{ variation_id: number; term_id: number; name: string }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id', 'store_terms.name');
+        .select<{ variation_id: number; term_id: number; name: string }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id', 'store_terms.name'));
       return rows.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name }));
     },
   };

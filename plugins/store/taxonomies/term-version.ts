@@ -10,10 +10,10 @@ export interface TermVersion {
   bump(): Promise<void>;
 }
 
-export function createTermVersion({ db }: Pick<PluginScope, 'db'>): TermVersion {
+export function createTermVersion({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): TermVersion {
   const row = () => db()<{ id: number; last: number }>('store_change_counter').where({ id: TERM_COUNTER });
   return {
-    now: async () => Number((await row().first())?.last ?? 0),
+    now: () => remember('store:term-version', async () => Number((await row().first())?.last ?? 0)),
     bump: async () => void (await row().increment('last', 1)),
   };
 }

@@ -1,0 +1,15 @@
+/** Letters of PHP's formats that show seconds, or parts of one, and those that show minutes. */
+const SECONDS = /[sUuvBcr]/;
+const MINUTES = /i/;
+const QUARTER_MS = 15 * 60_000;
+
+/**
+ * When the time in a format may look different. Hours, days and all that is longer begin with a quarter of an hour, in every zone there is.
+ * @param moment milliseconds since 1970
+ * @returns milliseconds since 1970
+ */
+export function nextChange(format: string, moment: number): number {
+  const plain = format.replace(/\\./g, '');
+  const step = SECONDS.test(plain) ? 1000 : MINUTES.test(plain) ? 60_000 : QUARTER_MS;
+  return (Math.floor(moment / step) + 1) * step;
+}

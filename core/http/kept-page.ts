@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A page as it goes out to everybody who asks for it. */
+export interface KeptPage {
+  readonly status: number;
+  /** All but those of a single answer. */
+  readonly headers: readonly (readonly [name: string, value: string | number | readonly string[]])[];
+  readonly etag: string;
+  /** By content encoding: what was asked for so far, the page itself first. */
+  readonly bodies: Map<string, Buffer>;
+  /** The generations that it was made of. */
+  readonly stamps: readonly (readonly [name: string, generation: number])[];
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** Of the process, that it was made in; see {@link PageCacheDeps.state}. */
+  readonly state: number;
+}
+
+/** The encoding of a page as it was made. */
+export const IDENTITY = 'identity';
+/** Bytes below which compressing is not worth it. */
+const SHORT = 1024;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
+  gzip: (body) => promisify(gzip)(body),
+};
+
+/** The tag of a body; weak, since it is the same for each of its encodings. */
+export function etagOf(body: Buffer): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether a client has the page already, by its `If-None-Match`. */
+export function isFresh(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const plain = etag.replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === plain);
+}
+
+/** The page in an encoding, made once. */
+export async function bodyIn(page: KeptPage, encoding: string): Promise<{ readonly encoding: string; readonly body: Buffer }> {
+  const plain = page.bodies.get(IDENTITY) ?? Buffer.alloc(0);
+  if (encoding === IDENTITY || plain.length < SHORT) return { encoding: IDENTITY, body: plain };
+  const known = page.bodies.get(encoding);
+  if (known) return { encoding, body: known };
+  const body = await compress[encoding](plain);
+  page.bodies.set(encoding, body);
+  return { encoding, body };
+}
+
+const accepted = new Map<string, string>();
+/** Headers of clients that are remembered. */
+const MOST_HEADERS = 200;
+
+/** The encoding for a client, by its `Accept-Encoding`: Brotli, gzip, or the page as it is. */
+export function encodingFor(header: string | undefined): string {
+  if (header === undefined) return IDENTITY;
+  const known = accepted.get(header);
+  if (known !== undefined) return known;
+  const encoding = judge(header);
+  if (accepted.size >= MOST_HEADERS) accepted.clear();
+  accepted.set(header, encoding);
+  return encoding;
+}
+
+function judge(header: string): string {
+  const weights = new Map(header.toLowerCase().split(',').map((part): [string, number] => {
+    const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
+    const weight = rest.find((piece) => piece.startsWith('q='));
+    return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+  }));
+  const of = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const best = of('br') >= of('gzip') ? 'br' : 'gzip';
+  return of(best) > 0 ? best : IDENTITY;
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The policy of a page that is kept: many get the same one, so a nonce would be no secret. It names instead what the nonce lets run: inline scripts and
+ * styles by their hash, files of other hosts by their address.
+ * @param nonce of the answer that the page was made for
+ * @returns undefined when the nonce stands where nobody can tell what it is for; the page is not to be kept then
+ */
+export function keptPolicy(policy: string, nonce: string, html: string, siteUrl: string): string | undefined {
+  const sources = new Set<string>();
+  let explained = 0;
+  const tags = new RegExp(`<(script|style|link)\\b[^>]*?\\bnonce="${escaped(nonce)}"[^>]*>`, 'gi');
+  for (const tag of html.matchAll(tags)) {
+    explained++;
+    const address = /\s(?:src|href)="([^"]*)"/i.exec(tag[0])?.[1];
+    if (address !== undefined) {
+      const target = URL.canParse(unescaped(address), siteUrl) ? new URL(unescaped(address), siteUrl) : undefined;
+      if (!target) return undefined;
+      if (target.origin !== new URL(siteUrl).origin) sources.add(target.origin + target.pathname);
+      continue;
+    }
+    const from = tag.index + tag[0].length;
+    const end = html.toLowerCase().indexOf(`</${tag[1].toLowerCase()}`, from);
+    if (end < 0) return undefined;
+    sources.add(`'sha256-${createHash('sha256').update(html.slice(from, end)).digest('base64')}'`);
+  }
+  if (html.split(nonce).length - 1 !== explained) return undefined;
+  return policy.replaceAll(` 'nonce-${nonce}'`, [...sources].map((source) => ` ${source}`).join(''));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+/** What an address in an attribute stands for. */
+function unescaped(text: string): string {
+  return text.replace(/&amp;/g, '&').replace(/&#x2F;/gi, '/').replace(/&#x3D;/gi, '=');
+}

@@ -1,0 +1,52 @@
+import type { KeptRows } from '../db/index.js';
+
+/** A group of the object cache. */
+export interface Group {
+  has(key: string): boolean;
+  get(key: string): unknown;
+  /** @param expire seconds; 0 for ever */
+  set(key: string, value: unknown, expire: number): void;
+  delete(key: string): boolean;
+  clear(): void;
+}
+
+/** The values of one request. */
+export function createRequestGroup(): Group {
+  const values = new Map<string, unknown>();
+  return { has: (key) => values.has(key), get: (key) => values.get(key), set: (key, value) => void values.set(key, value), delete: (key) => values.delete(key), clear: () => values.clear() };
+}
+
+/** Groups that live longer than a request, in the process. */
+export interface SharedGroups {
+  readonly kept: Pick<KeptRows, 'find' | 'put' | 'drop'>;
+  /** The generations of the tables that a group is made of; undefined for one that lives as long as the request. */
+  namesOf(group: string): readonly string[] | undefined;
+}
+
+/** How often each group was emptied: what was kept under the number before is found no more. */
+export type Emptied = Map<string, number>;
+
+/**
+ * A group that lives in the process. What an open transaction puts there stays with the request, since nobody else may see it.
+ * @param own the request's part of it
+ */
+export function createSharedGroup({ kept, namesOf }: SharedGroups, emptied: Emptied, name: string, own = createRequestGroup()): Group {
+  const keyOf = (key: string): string => `cache:${name}:${emptied.get(name) ?? 0}:${key}`;
+  return {
+    has: (key) => own.has(key) || kept.find(keyOf(key)) !== undefined,
+    get: (key) => (own.has(key) ? own.get(key) : kept.find(keyOf(key))?.found),
+    set(key, value, expire) {
+      own.set(key, value, expire);
+      kept.put(keyOf(key), value, namesOf(name) ?? [], expire > 0 ? Date.now() + expire * 1000 : undefined);
+    },
+    delete(key) {
+      const [here, there] = [own.delete(key), kept.find(keyOf(key)) !== undefined];
+      kept.drop(keyOf(key));
+      return here || there;
+    },
+    clear() {
+      own.clear();
+      emptied.set(name, (emptied.get(name) ?? 0) + 1);
+    },
+  };
+}

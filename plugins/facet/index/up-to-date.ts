@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PluginScope } from 'plinth';
+import type { Catalogue } from './catalogue.js';
+import type { Snapshot } from './live-index.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
+
+/** Whether an answer of the index is what the catalogue says now; the index may be half a second behind, and names ten. */
+export interface UpToDate {
+  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary'>): Promise<boolean>;
+}
+
+export function createUpToDate({ scope, catalogue }: { scope: Pick<PluginScope, 'remember' | 'locale'>; catalogue: () => Catalogue }): UpToDate {
+  /** By vocabulary of the index, the one of the catalogue that it was found equal to. */
+  const equals = new WeakMap<Vocabulary, Vocabulary>();
+
+  function isEqual(own: Vocabulary, now: Vocabulary): boolean {
+    if (equals.get(own) === now) return true;
+    if (!isDeepStrictEqual([own.terms, own.taxonomies, own.fields], [now.terms, now.taxonomies, now.fields])) return false;
+    equals.set(own, now);
+    return true;
+  }
+
+  return async ({ sequence, vocabulary }) =>
+    (await catalogue().lastChange()) === sequence && isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
+}

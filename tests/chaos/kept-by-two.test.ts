@@ -1,0 +1,96 @@
+import { engines } from '../kit/databases.js';
+import { seeded } from '../kit/seeded.js';
+import { type Line, lineToEach, WITNESS } from './lines.js';
+import { breakGround, type Ground, type SiteProcess, startSite } from './site-process.js';
+
+/** Writes what it is told to, or undoes it in the end; reads all of it from memory, and from the database itself. */
+const PROBE = `
+const POST = { post_type: 'post', post_status: 'publish' };
+module.exports = { async boot(scope) {
+  const db = scope.db;
+  await db.createTable('probe_words', (table) => { table.increments('id'); table.string('word', 60); });
+  scope.watchTables('probe', ['probe_words']);
+  const writes = {
+    async post(n) { const [one] = await db()('posts').where(POST).orderBy('id').pluck('id'); if (one && n % 3) await scope.wpUpdatePost({ id: one, post_title: 'Title ' + n }); else await scope.wpInsertPost({ ...POST, post_title: 'New ' + n, post_content: 'x' }); },
+    async meta(n) { const [one] = await db()('posts').where(POST).orderBy('id').pluck('id'); if (one) await scope.updatePostMeta(one, 'probe', 'meta ' + n); },
+    option: (n) => scope.updateOption('blogdescription', 'Said ' + n),
+    user: (n) => scope.wpUpdateUser({ id: 1, display_name: 'Name ' + n }),
+    word: (n) => db()('probe_words').insert({ word: 'word ' + n }),
+    raw: (n) => db()('posts').where(POST).update({ post_excerpt: 'raw ' + n }),
+  };
+  const words = () => db()('probe_words').orderBy('id').pluck('word');
+  const route = (path, methods, callback) => scope.registerRestRoute('probe/v1', path, { methods, permissionCallback: () => true, callback });
+  route('/write', 'POST', async (request) => {
+    const { what, n, undo } = request.getJsonParams();
+    await db.transaction(async () => {
+      await writes[what](n);
+      if (undo) throw new Error('undone');
+    }).catch((error) => { if (error.message !== 'undone') throw error; });
+    return process.pid;
+  });
+  route('/read', 'GET', async () => {
+    const ids = await db()('posts').where(POST).orderBy('id').pluck('id');
+    let cached = scope.wpCacheGet('words', 'probe');
+    if (cached === false) scope.wpCacheSet('words', cached = await words(), 'probe');
+    const kept = {
+      titles: await Promise.all(ids.map(async (id) => { const post = await scope.getPost(id); return [post.post_title, post.post_excerpt]; })),
+      list: (await scope.getPosts({ ...POST, numberposts: -1, orderby: 'ID', order: 'ASC' })).map((post) => post.post_title),
+      meta: await Promise.all(ids.map((id) => scope.getPostMeta(id, 'probe', true))),
+      option: await scope.getOption('blogdescription'),
+      user: (await scope.getUserdata(1)).display_name,
+      words: await scope.remember('probe:words', words),
+      cached,
+    };
+    const rows = await db()('posts').whereIn('id', ids).orderBy('id');
+    const metas = await db()('postmeta').where({ meta_key: 'probe' });
+    const plain = {
+      titles: rows.map((row) => [row.post_title, row.post_excerpt]),
+      list: rows.map((row) => row.post_title),
+      meta: ids.map((id) => (metas.find((row) => row.post_id === id) || { meta_value: '' }).meta_value),
+      option: (await db()('options').where({ name: 'blogdescription' }).first()).value,
+      user: (await db()('users').where({ id: 1 }).first()).display_name,
+      words: await words(),
+      cached: await words(),
+    };
+    return { kept, plain };
+  });
+  scope.addShortcode('probe_words', async () => (await words()).join());
+} };`;
+
+describe.each(engines)('what two processes keep in memory on %s', (engine) => {
+  let ground: Ground;
+  let site: SiteProcess;
+  let lines: Line[] = [];
+
+  beforeAll(async () => {
+    ground = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
+    ground.addPlugin('witness', WITNESS);
+    ground.addPlugin('probe', PROBE);
+    site = await startSite(ground.settings);
+    await ground.inSite(({ options }) => options.getOption<string[]>('active_plugins', []).then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])));
+    lines = [...(await lineToEach(site.port, 2)).values()];
+  });
+  afterAll(async () => {
+    for (const line of lines) line.hangUp();
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await ground.drop();
+  });
+
+  it('is what a reader without memory finds, whatever either of them writes or undoes', async () => {
+    const { pick, chance } = seeded('two processes');
+    const kinds = ['post', 'meta', 'option', 'user', 'word', 'raw'];
+    for (let n = 1; n <= 150; n++) {
+      if (chance(60)) {
+        const { status, text } = await pick(lines).ask('/wp-json/probe/v1/write', { json: { what: pick(kinds), n, undo: chance(25) } });
+        expect([n, status, status === 200 ? '' : text]).toEqual([n, 200, '']);
+      }
+      for (const line of chance(50) ? lines : [pick(lines)]) {
+        const { status, text } = await line.ask('/wp-json/probe/v1/read');
+        expect([n, status]).toEqual([n, 200]);
+        const { kept, plain } = JSON.parse(text) as { kept: object; plain: object };
+        expect([n, kept]).toEqual([n, plain]);
+      }
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Asking {
+  readonly cookies?: string;
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly authorization?: string;
+  readonly method?: string;
+}
+
+/** A connection that stays open, as browsers and proxies keep theirs. */
+export interface Line {
+  ask(path: string, asking?: Asking): Promise<Answer>;
+  hangUp(): void;
+}
+
+/** @param keep whether the connection is used for the next request too */
+export function openLine(port: number, keep = true): Line {
+  const agent = new Agent({ keepAlive: keep, maxSockets: 1 });
+  return {
+    ask(path, { cookies = '', json, form, authorization, method } = {}) {
+      const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
+      const headers = { cookie: cookies, ...(authorization ? { authorization } : {}), ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'content-length': Buffer.byteLength(body) }) };
+      return new Promise((resolve, reject) => {
+        const sent = request({ agent, host: '127.0.0.1', port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers }, (answer) => {
+          let text = '';
+          answer.on('data', (part: Buffer) => (text += part.toString()));
+          answer.on('error', reject);
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      });
+    },
+    hangUp: () => agent.destroy(),
+  };
+}
+
+/** Says at `/pid/` which process answers, hangs for ever at `/hang/`, answers after three seconds at `/slow/`, and notes what is run. */
+export const WITNESS = `
+  const { appendFileSync } = require('node:fs');
+  const { join } = require('node:path');
+  const body = (text) => ({ kind: 'body', type: 'text/plain', body: text });
+  module.exports = { boot(scope) {
+    const log = join(scope.plugin.folder, '..', '..', 'runs.txt');
+    scope.addAction('witness_event', (n) => appendFileSync(log, 'event ' + n + '\\n'));
+    scope.registerJob('witness-job', async (n) => {
+      appendFileSync(log, 'job ' + n + '\\n');
+      await scope.mail({ to: 'reader@example.test', subject: 'Letter ' + n, text: 'Hello' });
+    });
+    scope.registerFrontRoute({ path: '/pid/', handler: () => body(String(process.pid)) });
+    scope.registerFrontRoute({ path: '/slow/', handler: () => new Promise((resolve) => setTimeout(resolve, 3000)).then(() => body('slow but whole')) });
+  } };`;
+
+/** Opens lines until each process of a site has one. @returns by process id */
+export async function lineToEach(port: number, processes: number): Promise<Map<number, Line>> {
+  const lines = new Map<number, Line>();
+  for (let tries = 0; lines.size < processes; tries++) {
+    if (tries > 500) throw new Error(`Only ${lines.size} processes of ${processes} answer.`);
+    const line = openLine(port);
+    const pid = await line.ask('/pid/').then(({ text }) => Number(text), () => 0);
+    if (pid > 0 && !lines.has(pid)) lines.set(pid, line);
+    else {
+      line.hangUp();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  return lines;
+}
+
+/** Clients that ask without a pause, each on a connection of its own, until they are told to stop. */
+export interface Load {
+  /** What did not get the answer it should have got. */
+  readonly failures: readonly string[];
+  answered(): number;
+  stop(): Promise<void>;
+}
+
+/** @param keep for each client, whether it keeps its connection */
+export function putLoad(port: number, path: string, keep: readonly boolean[]): Load {
+  const failures: string[] = [];
+  let answered = 0;
+  let going = true;
+  const clients = keep.map(async (kept) => {
+    const line = openLine(port, kept);
+    while (going) {
+      await line.ask(path).then(({ status, text }) => (status === 200 ? answered++ : failures.push(`${status}: ${text.slice(0, 100)}`)), (error: Error) => failures.push(error.message));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    line.hangUp();
+  });
+  return {
+    failures,
+    answered: () => answered,
+    async stop() {
+      going = false;
+      await Promise.all(clients);
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../core/boot/config.js';
+import { engines } from '../kit/databases.js';
+import { visitor } from '../kit/visitor.js';
+import { formsOf } from '../security/forms.js';
+import { type Answer, type Asking, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
+import { below, isRunning } from './processes.js';
+import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+
+const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
+/** Hangs, once it is asked to, until it is ended. */
+const HANGS = `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/hang/', handler() { while (true) { /* nothing */ } } }); } };`;
+
+const pidsOf = (site: SiteProcess): number[] => below(site.child.pid ?? 0).filter(isRunning);
+/** Asks again where nobody takes the connection just now. */
+const isUp = (port: number): Promise<boolean> => openLine(port, false).ask('/healthz').then(({ status }) => status === 200, () => false);
+
+describe('the setting WORKERS', () => {
+  it('is one process when nothing is said, a number, or as many as there are cores', () => {
+    const read = (WORKERS?: string): number => readConfig('/nowhere', { WORKERS }, '/nowhere').workers;
+    expect([read(), read('3'), read('auto')]).toEqual([1, 3, Math.min(64, availableParallelism())]);
+    for (const wrong of ['0', '65', '-1', 'two', '1.5']) expect(() => read(wrong)).toThrow(/WORKERS must be a whole number from 1 to 64/);
+  });
+});
+
+describe.each(engines)('a site in two processes, on %s', (engine) => {
+  let ground: Ground;
+  let site: SiteProcess;
+  let lines = new Map<number, Line>();
+
+  /** What each process answers, asked in turns. */
+  async function askEach(path: string, asking: Asking = {}): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (let round = 0; round < 3; round++) for (const line of lines.values()) answers.push(await line.ask(path, asking));
+    return answers;
+  }
+
+  beforeAll(async () => {
+    ground = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
+    ground.addPlugin('witness', WITNESS);
+    ground.addPlugin('switched', PLUGIN);
+    ground.addPlugin('hangs', HANGS);
+    site = await startSite(ground.settings);
+    await ground.inSite(({ options }) => options.getOption<string[]>('active_plugins', []).then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])));
+    lines = await lineToEach(site.port, 2);
+  });
+  afterAll(async () => {
+    for (const line of lines.values()) line.hangUp();
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await ground.drop();
+  });
+
+  it('is made once, and announced once', async () => {
+    expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
+    await ground.inSite(async ({ db, cron }) => {
+      expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
+      const names = (await db()('store_products').pluck('slug')) as string[];
+      expect(names.length).toBeGreaterThan(10);
+      expect(new Set(names).size).toBe(names.length);
+      const hooks = (await cron.getCronEvents()).map(({ hook, args }) => `${hook} ${JSON.stringify(args)}`);
+      expect(new Set(hooks).size).toBe(hooks.length);
+    });
+  });
+
+  it('knows whoever signed in, and what is in the cart, whichever answers', async () => {
+    const anna = visitor(site.url);
+    const product = /\/product\/[\w-]+\//.exec((await anna.get('/shop/')).html)?.[0] ?? '';
+    const form = formsOf((await anna.get(product)).html, product).find(({ fields }) => 'add_to_cart' in fields);
+    if (!form) throw new Error(`Nothing to buy at ${product}`);
+    await anna.post(form.action, { ...form.typed, ...Object.fromEntries(form.buttons), quantity: '3' });
+    for (const { status, text } of await askEach('/cart/', { cookies: anna.cookies() })) {
+      expect(status).toBe(200);
+      expect(text).toContain(product);
+    }
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(200);
+    // What one process signs, the other takes.
+    const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0].text.replaceAll('&amp;', '&');
+    const out = /\/wp-login\.php\?action=logout[^"]*/.exec(page)?.[0] ?? '';
+    const [first, second] = [...lines.values()];
+    expect((await first.ask('/wp-admin/', { cookies: admin.cookies() })).status).toBe(200);
+    expect((await second.ask(out, { cookies: admin.cookies() })).status).toBe(302);
+    for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(302);
+  });
+
+  it('has a changed setting and a switched plugin in every answer that follows', async () => {
+    const password = await ground.inSite(async ({ passwords }) => {
+      const made = await passwords.createApplicationPassword(1, { name: 'workers' });
+      return 'password' in made ? made.password : '';
+    });
+    const authorization = `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`;
+    let n = 0;
+    for (const line of lines.values()) {
+      const title = `Changed by ${++n}`;
+      expect((await line.ask('/wp-json/wp/v2/settings', { json: { title }, authorization })).status).toBe(200);
+      for (const { text } of await askEach('/')) expect(text).toContain(title);
+      for (const [status, expected] of [['active', 200], ['inactive', 404]] as const) {
+        const changed = await line.ask('/wp-json/wp/v2/plugins/switched', { json: { status }, authorization, method: 'PUT' });
+        expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({ status: 200, text: '' });
+        expect((await askEach('/wp-json/switched/v1/here')).map((answer) => answer.status)).toEqual(Array(6).fill(expected));
+      }
+    }
+  });
+
+  it('counts tries together', async () => {
+    const form = { log: ADMIN.login, pwd: 'wrong' };
+    const statuses: number[] = [];
+    const pair = [...lines.values()];
+    for (let n = 0; n < 6; n++) statuses.push((await pair[n % 2].ask('/wp-login.php', { form })).status);
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses[5]).toBe(429);
+  });
+
+  it('runs each event and each job once, sends each letter once, and keeps one chain of the audit log', async () => {
+    const wanted = [1, 2, 3, 4, 5, 6];
+    const log = (): string[] => {
+      const file = join(ground.dataDir, 'runs.txt');
+      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+    };
+    await ground.inSite(async ({ cron }) => {
+      for (const n of wanted) {
+        await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
+        await cron.enqueueJob('witness-job', n);
+      }
+    });
+    await until('all have run', () => log().length >= 12, 60_000);
+    // One more beat of both, in which nothing may run again.
+    await new Promise((resolve) => setTimeout(resolve, 16_000));
+    expect(log().sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
+    const letters = readdirSync(join(ground.dataDir, 'mail')).map((name) => readFileSync(join(ground.dataDir, 'mail', name), 'utf8')).filter((text) => text.includes('Letter '));
+    expect(letters).toHaveLength(wanted.length);
+    await ground.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
+  });
+
+  it('goes on in one process while the other hangs, and sets the plugin aside that it hung in', async () => {
+    const [[hanging, line], [other, free]] = [...lines];
+    const load = putLoad(site.port, '/pid/', [false, false]);
+    const hung = line.ask('/hang/').then(() => 'answered', () => 'cut off');
+    for (const until = Date.now() + 2000; Date.now() < until;) expect((await free.ask('/pid/')).text).toBe(String(other));
+    expect(await hung).toBe('cut off');
+    await until('another process serves', () => pidsOf(site).some((pid) => pid !== hanging && pid !== other));
+    lines = await lineToEach(site.port, 2);
+    await load.stop();
+    // Each of the clients may have been in its hands once.
+    expect(load.failures.length).toBeLessThanOrEqual(2);
+    expect(load.failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
+    expect(load.answered()).toBeGreaterThan(10);
+    expect([...lines.keys()]).toContain(other);
+    expect([...lines.keys()]).not.toContain(hanging);
+    for (const { status } of await askEach('/hang/')) expect(status).toBe(404);
+    expect(site.output()).toContain(`hung for 3 seconds in the plugin \\"hangs\\"`);
+    expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and is started anew\./);
+  });
+
+  it('makes way for new processes one after another when it is asked to, and no request fails', async () => {
+    const before = [...lines.keys()];
+    const load = putLoad(site.port, '/pid/', [true, true, true, false]);
+    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    site.child.kill('SIGUSR2');
+    await until('both are new', () => site.output().includes('The site was restarted.'), 90_000);
+    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(load.answered()).toBeGreaterThan(100);
+    expect(pidsOf(site)).toHaveLength(2);
+    lines = await lineToEach(site.port, 2);
+    expect([...lines.keys()].filter((pid) => before.includes(pid))).toEqual([]);
+    expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
+  });
+
+  it('goes on as it was when what was to come does not start', async () => {
+    const before = pidsOf(site).sort();
+    const step = { owner: 'core', id: '9999_of_a_newer_version' };
+    await ground.inSite(async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })));
+    site.child.kill('SIGUSR2');
+    await until('it is told', () => site.output().includes('the one before goes on'), 60_000);
+    expect(pidsOf(site).sort()).toEqual(before);
+    for (const { status } of await askEach('/pid/')) expect(status).toBe(200);
+  });
+});
+
+describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
+  let ground: Ground;
+  let site: SiteProcess;
+  let lines = new Map<number, Line>();
+  beforeEach(async () => {
+    ground = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
+    ground.addPlugin('witness', WITNESS);
+    ground.addPlugin('hangs', HANGS);
+    await install(ground, ['hangs', 'witness']);
+    site = await startSite(ground.settings);
+    lines = await lineToEach(site.port, Number(WORKERS));
+  });
+  afterEach(async () => {
+    for (const line of lines.values()) line.hangUp();
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await until('nothing is left', () => ![...lines.keys()].some(isRunning));
+    await ground.drop();
+  });
+
+  it('makes way for new processes when it is asked to, and no request fails', async () => {
+    const load = putLoad(site.port, '/pid/', [true, true, false]);
+    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    site.child.kill('SIGUSR2');
+    await until('all are new', () => site.output().includes('The site was restarted.'), 90_000);
+    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    const old = [...lines.keys()];
+    expect(pidsOf(site).filter((pid) => old.includes(pid))).toEqual([]);
+    lines = await lineToEach(site.port, Number(WORKERS));
+  });
+
+  it('stops within ten seconds by one signal, with answers that are on their way, though a process hangs', async () => {
+    const [[pid, first], ...rest] = lines;
+    first.ask('/hang/').catch(() => undefined);
+    const slow = rest.map(([, line]) => line.ask('/slow/'));
+    // It hangs as soon as it no longer answers.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const pids = pidsOf(site);
+    expect(pids).toContain(pid);
+    const started = Date.now();
+    site.child.kill('SIGTERM');
+    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    await site.exited;
+    expect(Date.now() - started).toBeLessThan(12_000);
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(await isUp(site.port)).toBe(false);
+  });
+
+  it('stops in all of them with 0 when none has anything to do', async () => {
+    const pids = pidsOf(site);
+    expect(await site.stop()).toBe(0);
+    expect(pids.filter(isRunning)).toEqual([]);
+  });
+
+  it('stops when its supervisor is killed, and finishes what it was answering', async () => {
+    const pids = pidsOf(site);
+    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    site.child.kill('SIGKILL');
+    for (const answer of await Promise.all(slow)) expect(answer).toMatchObject({ status: 200, text: 'slow but whole' });
+    await until('every process ends', () => !pids.some(isRunning), 15_000);
+    expect(await isUp(site.port)).toBe(false);
+  });
+
+  it('has a new process in the place of one that was killed', async () => {
+    const [[killed]] = lines;
+    process.kill(killed, 'SIGKILL');
+    await until('it is replaced', async () => pidsOf(site).filter((pid) => pid !== killed).length === Number(WORKERS) && (await isUp(site.port)), 60_000);
+    lines = await lineToEach(site.port, Number(WORKERS));
+    expect([...lines.keys()]).not.toContain(killed);
+  });
+});

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Catalogue } from '../../plugins/store/contract/index.js';
+import { createSite, type Site } from '../../core/boot/site.js';
+import { createSiteApp } from '../../core/boot/web.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { listen, type RunningServer } from '../../core/http/index.js';
+import { engines } from '../kit/databases.js';
+import { seeded } from '../kit/seeded.js';
+import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+/** What a page may do that makes it one visitor's own; each at an address of its own, which counts how often it was made. */
+const PROBE = `
+let made = 0;
+const page = (html) => ({ kind: 'page', title: 'Probe', html: html + '<i>made ' + (++made) + '</i>' });
+module.exports = { async boot(scope) {
+  const route = (path, handler) => scope.registerFrontRoute({ path, methods: ['GET'], handler });
+  await scope.db.createTable('probe_rows', (table) => table.increments('id'));
+  await scope.db.createTable('probe_watched', (table) => { table.increments('id'); table.string('word', 40); });
+  scope.watchTables('probe', ['probe_watched']);
+  route('/probe/plain/', () => page('plain'));
+  route('/probe/slow/', async () => { await new Promise((go) => setTimeout(go, 300)); return page('slow'); });
+  route('/probe/own/', () => { scope.doNotCache(); return page('own'); });
+  route('/probe/session/', (request) => { request.session.set('seen', true); return page('session'); });
+  route('/probe/cookie-set/', () => ({ ...page('set'), cookies: [{ name: 'seen', value: '1' }] }));
+  route('/probe/private/', () => ({ ...page('private'), headers: { 'Cache-Control': 'private' } }));
+  route('/probe/ip/', (request) => page(request.ip));
+  route('/probe/id/', (request) => page(request.id));
+  route('/probe/cookies/', (request) => page(Object.keys(request.cookies).join()));
+  route('/probe/unwatched/', async () => page(String((await scope.db()('probe_rows')).length)));
+  route('/probe/writes/', async () => { await scope.db()('probe_rows').insert({}); return page('writes'); });
+  route('/probe/transient/', async () => page(String(await scope.getTransient('probe'))));
+  route('/probe/missing/', () => ({ ...page('missing'), status: 404 }));
+  route('/probe/theme/', (request) => page('theme ' + (request.cookies.theme ?? 'none')));
+  route('/probe/agent/', (request) => page('agent ' + request.header('X-Probe')));
+  route('/probe/clock/', async () => page(await scope.currentTime('Y')));
+  route('/probe/until/', () => { scope.freshUntil(new Date(Date.now() + 400)); return page('until'); });
+  route('/probe/watched/', async () => page((await scope.db()('probe_watched').orderBy('id').pluck('word')).join()));
+  route('/probe/remembered/', async () => { scope.doNotCache(); return page((await scope.remember('probe:words', async () => scope.db()('probe_watched').orderBy('id').pluck('word'))).join()); });
+  route('/probe/hook/', async () => page(await scope.applyFilters('probe/broken', 'whole')));
+  scope.addFilter('probe/broken', (text) => { if (globalThis.probeBroken) throw new Error('broken'); return text; });
+  scope.addShortcode('probe_script', () => '<p>script</p>');
+  scope.addAction('wp_head', (head) => { const request = scope.currentRequest(); if (request && request.path === '/probe/plain/') head.push('<meta name="probe" content="head">'); });
+} };`;
+
+describe.each(engines)('pages kept for visitors on %s', (engine) => {
+  let test: TestSite;
+  let other: Site;
+  let second: RunningServer;
+  let elsewhere: string;
+
+  beforeAll(async () => {
+    test = await bootSite({ engine, demo: true, past: { name: 'page cache', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) } });
+    // A second node of the same site.
+    other = await createSite(test.site.config);
+    await runInContext(createContext('test'), () => other.plugins.reconcile());
+    second = await listen(createSiteApp(other), 0, '127.0.0.1');
+    elsewhere = `http://127.0.0.1:${second.port}`;
+  });
+  afterAll(async () => {
+    await second.close();
+    await other.close();
+    await test.close();
+  });
+
+  const host = (): string => new URL(test.url).host;
+  /** Asks a node, as itself; which of them it is does not show in the address. */
+  function ask(path: string, headers: Record<string, string> = {}, { base = test.url, method = 'GET' } = {}): Promise<{ status: number; said: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(base);
+      request({ hostname, port, path, method, headers: { host: host(), ...headers } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: answer.statusCode ?? 0, said: String(answer.headers['x-plinth-cache'] ?? ''), headers: answer.headers as Record<string, string>, bytes, html: bytes.toString() });
+        });
+      }).on('error', reject).end();
+    });
+  }
+  /** What is said of a page in the end; the index of the filter may still be made, and written. */
+  async function kept(path: string): Promise<string> {
+    for (let tries = 0; tries < 30 && (await ask(path)).said !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+    return (await ask(path)).said;
+  }
+  const made = async (path: string, headers?: Record<string, string>): Promise<number> => Number(/made (\d+)/.exec((await ask(path, headers)).html)?.[1]);
+  const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
+
+  it('are made once and sent again, with the same head and policy', async () => {
+    const first = await ask('/probe/plain/');
+    const again = await ask('/probe/plain/');
+    expect([first.said, again.said]).toEqual(['miss', 'hit']);
+    expect(again.html).toBe(first.html);
+    for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary']) expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+  });
+
+  it('ask the database for nothing but the counters', async () => {
+    await kept('/shop/');
+    const asked: string[] = [];
+    const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
+    test.site.db().on('query', listen);
+    expect((await ask('/shop/')).said).toBe('hit');
+    test.site.db().removeListener('query', listen);
+    expect(asked.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
+  });
+
+  it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])('%s is one of them', async (path) => {
+    expect([path, await kept(path)]).toEqual([path, 'hit']);
+  });
+
+  it.each(['own', 'session', 'cookie-set', 'private', 'ip', 'id', 'cookies', 'unwatched', 'writes', 'transient', 'missing'])('/probe/%s/ is none, since it is for one visitor or one moment', async (name) => {
+    const path = `/probe/${name}/`;
+    const first = await ask(path);
+    expect(first.said).toBe('off');
+    expect((await ask(path)).said).toBe('off');
+    expect(await made(path)).toBeGreaterThan(Number(/made (\d+)/.exec(first.html)?.[1]) + 1);
+  });
+
+  it('are not for whoever is signed in, has something in the cart, or sends a form or a password', async () => {
+    await ask('/shop/');
+    const admin = visitor(test.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
+    const buyer = visitor(test.url);
+    const [product] = await catalogue().records(0, 1);
+    await buyer.get('/cart/');
+    await buyer.post('/cart/', { add: String(product.id), product: String(product.id), product_id: String(product.id), quantity: '1', action: 'add' });
+    if (buyer.cookies() !== '') expect((await buyer.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
+    expect((await ask('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
+    expect((await ask('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
+  });
+
+  it('are one for each answer to what they asked of the request', async () => {
+    await ask('/probe/theme/');
+    expect((await ask('/probe/theme/', { cookie: 'theme=dark' })).html).toContain('theme dark');
+    expect((await ask('/probe/theme/', { cookie: 'theme=dark; other=1' })).said).toBe('hit');
+    const plain = await ask('/probe/theme/', { cookie: 'other=1' });
+    expect([plain.said, plain.html.includes('theme none')]).toEqual(['hit', true]);
+    await ask('/probe/agent/', { 'x-probe': 'a' });
+    expect((await ask('/probe/agent/', { 'x-probe': 'b' })).html).toContain('agent b');
+    expect((await ask('/probe/agent/', { 'x-probe': 'a' })).said).toBe('hit');
+  });
+
+  it('are one for each language', async () => {
+    await ask('/shop/');
+    await ask('/shop/', { cookie: 'wp_lang=pl_PL' });
+    const [english, polish] = [await ask('/shop/'), await ask('/shop/', { cookie: 'wp_lang=pl_PL' })];
+    expect([english.said, polish.said]).toEqual(['hit', 'hit']);
+    expect(english.html).toContain('<html lang="en');
+    expect(polish.html).toContain('<html lang="pl');
+  });
+
+  it('are not sent to those who have them, and packed for those who unpack', async () => {
+    const { headers, html } = await ask('/shop/');
+    const none = await ask('/shop/', { 'if-none-match': headers.etag });
+    expect([none.status, none.bytes.length, none.headers.etag]).toEqual([304, 0, headers.etag]);
+    await ask('/shop/');
+    const packed = await ask('/shop/', { 'accept-encoding': 'gzip' });
+    const tighter = await ask('/shop/', { 'accept-encoding': 'gzip, br' });
+    expect([packed.said, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual(['hit', 'gzip', 'br']);
+    expect(gunzipSync(packed.bytes).toString()).toBe(html);
+    expect(brotliDecompressSync(tighter.bytes).toString()).toBe(html);
+    expect((await ask('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+    const head = await ask('/shop/', {}, { method: 'HEAD' });
+    expect([head.said, head.bytes.length, head.headers['content-length']]).toEqual(['hit', 0, String(Buffer.byteLength(html))]);
+  });
+
+  it('are made once for all who ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/probe/slow/')));
+    expect(new Set(answers.map(({ html }) => /made (\d+)/.exec(html)?.[1])).size).toBe(1);
+    expect(answers.filter(({ said }) => said === 'miss')).toHaveLength(1);
+  });
+
+  it('end by themselves at the moment that they name', async () => {
+    const first = await made('/probe/until/');
+    expect(await made('/probe/until/')).toBe(first);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await made('/probe/until/')).not.toBe(first);
+  });
+
+  it('are kept while they show the year', async () => {
+    const first = await made('/probe/clock/');
+    expect(await made('/probe/clock/')).toBe(first);
+  });
+
+  it('are not kept while something in them fails, and whole again afterwards', async () => {
+    const probe = globalThis as { probeBroken?: boolean };
+    probe.probeBroken = true;
+    expect((await ask('/probe/hook/')).said).toBe('off');
+    probe.probeBroken = false;
+    await ask('/probe/hook/');
+    expect((await ask('/probe/hook/')).said).toBe('hit');
+  });
+
+  it('say what a watched table holds, whoever writes it, and nothing that was undone', async () => {
+    const word = async (base?: string): Promise<string> => /([\w,]*)<i>made/.exec((await ask('/probe/watched/', {}, { base })).html)?.[1] ?? '';
+    await test.site.db()('probe_watched').insert({ word: 'one' });
+    expect(await word()).toBe('one');
+    await expect(test.site.db.transaction(async () => {
+      await test.site.db()('probe_watched').insert({ word: 'never' });
+      throw new Error('undone');
+    })).rejects.toThrow('undone');
+    expect((await ask('/probe/watched/')).said).toBe('hit');
+    await test.site.db()('probe_watched').insert({ word: 'two' });
+    expect(await word()).toBe('one,two');
+    // The other node notices within a hundredth of a second.
+    await word(elsewhere);
+    await test.site.db()('probe_watched').insert({ word: 'three' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await word(elsewhere)).toBe('one,two,three');
+    expect((await ask('/probe/remembered/')).html).toContain('one,two,three');
+    await other.db()('probe_watched').insert({ word: 'four' });
+    expect((await ask('/probe/remembered/')).html).toContain('one,two,three,four');
+  });
+
+  it('show the price of a sale from its first moment on, though no clock has ticked', async () => {
+    const [product] = await catalogue().records(0, 1);
+    const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
+    const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
+    await test.site.db()('store_products').where({ id: product.id }).update({ regular_price: 98_700, sale_price: 12_300, sale_from: utc(soon), sale_to: null, price: 98_700, on_sale: 0, price_due: utc(soon), type: 'simple' });
+    const path = `/product/${product.slug}/`;
+    expect((await ask(path)).html).toContain('987');
+    while (Date.now() <= soon.getTime()) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await ask(path)).html).toContain('123');
+  });
+
+  it('stop with the plugin that made them', async () => {
+    await ask('/probe/plain/');
+    expect((await ask('/probe/plain/')).said).toBe('hit');
+    await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
+    expect((await ask('/probe/plain/')).status).toBe(404);
+    await test.inContext(() => test.site.plugins.activatePlugin('probe'));
+    expect((await ask('/probe/plain/')).status).toBe(200);
+  });
+
+  it('are none while a plugin protects the access to the site', async () => {
+    await ask('/probe/plain/');
+    const manifest = { name: 'Gate', version: '1.0.0', description: 'Protects the site.', author: 'Plinth', requiresCore: '*', main: 'index.js', protects: ['access'] };
+    await switchOn(test, 'gate', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'module.exports = { boot() {} };' });
+    expect((await ask('/probe/plain/')).said).toBe('off');
+    await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
+    await ask('/probe/plain/');
+    expect((await ask('/probe/plain/')).said).toBe('hit');
+  });
+
+  it('are what somebody without them gets, whatever two nodes write', async () => {
+    const { next: random, pick } = seeded(11);
+    const products = (await catalogue().records(0, 200)).map(({ id, slug }) => ({ id, slug }));
+    const pages = (await test.site.db()('posts').where({ post_type: 'page', post_status: 'publish' }).pluck<number[]>('id')).slice(0, 3);
+    const writes: ((site: Site) => Promise<unknown>)[] = [
+      (site) => site.options.updateOption('blogname', `Shop ${Math.floor(random() * 1000)}`),
+      (site) => site.db()('store_products').where({ id: pick(products).id }).update({ name: `Lamp ${Math.floor(random() * 1000)}` }),
+      (site) => site.db()('store_products').where({ id: pick(products).id }).update({ stock: pick(['instock', 'outofstock']) }),
+      (site) => site.db()('store_terms').where({ taxonomy: 'product_cat' }).orderBy('id').limit(1).first().then((term: { id: number }) => site.db.transaction(async () => {
+        await site.db()('store_terms').where({ id: term.id }).update({ name: `Room ${Math.floor(random() * 1000)}` });
+        await site.db()('store_change_counter').where({ id: 2 }).increment('last', 1);
+      })),
+      (site) => site.content.wpUpdatePost({ id: pick(pages), post_title: `Page ${Math.floor(random() * 1000)}` }),
+      (site) => site.db()('compliance_settings').insert({ name: 'omnibus_enabled', value: JSON.stringify(random() < 0.5) }).onConflict('name').merge(['value']),
+      (site) => site.db.transaction(async () => {
+        await site.db()('store_products').where({ id: pick(products).id }).update({ name: 'never' });
+        throw new Error('undone');
+      }).catch(() => undefined),
+    ];
+    const paths = ['/', `/product/${products[0].slug}/`, `/product/${products[3].slug}/`, '/?s=a', ...pages.map((id) => `/?p=${id}`), '/wp-sitemap.xml'];
+    /** As made for this one request: with the cookie of a session that is not there. */
+    const fresh = async (path: string, base: string): Promise<string> => (await ask(path, { cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none` }, { base })).html;
+    const bare = (html: string): string => html.replace(/nonce="[^"]*"/g, '');
+    let hits = 0;
+    for (let step = 0; step < 60; step++) {
+      const site = pick([test.site, other]);
+      await runInContext(createContext('test'), async () => {
+        await site.refresh();
+        if (random() < 0.4) await pick(writes)(site);
+      });
+      const path = pick(paths);
+      // A node takes what it read a moment ago for what another has just changed.
+      if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
+      for (const base of [test.url, elsewhere]) {
+        const truth = bare(await fresh(path, base));
+        for (let time = 0; time < 2; time++) {
+          const kept = await ask(path, {}, { base });
+          if (kept.said === 'hit') hits++;
+          expect([step, path, bare(kept.html)]).toEqual([step, path, truth]);
+        }
+      }
+    }
+    expect(hits).toBeGreaterThan(30);
+  });
+});
