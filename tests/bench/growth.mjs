@@ -20,9 +20,6 @@ const READY_MS = 180_000;
 /** As many as the category below has in the demo shop, so that lists of both shops show as much. */
 const PER_PAGE = 6;
 const CATEGORY = 'na-sciane';
-/** Makes the page anew for each request. */
-const FRESH = { cookie: 'bench=1' };
-
 /** What is asked; `rows` counts what is listed, which is the same in both shops. */
 const ROWS = [
   { name: 'home', address: '/', rows: /<article class="product-card|class="card/g },
@@ -42,14 +39,14 @@ function plinth(root, env, ...args) {
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }
 
-/** A demo shop in a database of its own, as large as it is to be. */
+/** A demo shop in a database of its own, as large as it is to be; its pages are made anew for each request. */
 async function makeShop({ root, load }, engine, size) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-growth-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
   // Beside, since a database that is to go may wait for a connection of this process.
   const sql = (statement) => promisify(execFile)('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement]);
-  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: PASSWORD, DEMO: '1' };
+  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', PAGE_CACHE_MB: '0', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: PASSWORD, DEMO: '1' };
   if (database) await sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
   const remove = async () => {
     if (database) await sql(`drop database if exists ${database}`);
@@ -92,7 +89,7 @@ async function signIn(port) {
 /** Waits until the filter has read the whole catalogue. */
 async function ready({ site }) {
   for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    const pages = await Promise.all(['/shop/', `/product-category/${CATEGORY}/`].map((address) => site.get(address, FRESH)));
+    const pages = await Promise.all(['/shop/', `/product-category/${CATEGORY}/`].map((address) => site.get(address)));
     if (pages.every(({ text }) => text.includes('data-facet-fragment') && text.includes('data-price='))) return;
     if (Date.now() > until) throw new Error('The shop did not get ready.');
   }
@@ -121,12 +118,12 @@ async function measure(parts, engine) {
     const rows = [];
     for (const row of ROWS.filter(({ name }) => !wanted || wanted.includes(name))) {
       const address = row.address === 'PRODUCT' ? product : row.address;
-      const [few, many] = await Promise.all(shops.map(async (shop) => (await shop.site.get(address, row.owner ? shop.owner : FRESH)).text));
+      const [few, many] = await Promise.all(shops.map(async (shop) => (await shop.site.get(address, row.owner ? shop.owner : {})).text));
       const counted = [few, many].map((text) => (row.rows ? (text.match(row.rows) ?? []).length : 1));
       if (counted[0] !== counted[1] || counted[0] === 0) throw new Error(`${row.name} lists ${counted.join(' and ')}.`);
       const taken = [];
       for (let round = -2; round < ROUNDS; round++) {
-        const [one, other] = [await costs(small, address, row.owner ? small.owner : FRESH), await costs(large, address, row.owner ? large.owner : FRESH)];
+        const [one, other] = [await costs(small, address, row.owner ? small.owner : {}), await costs(large, address, row.owner ? large.owner : {})];
         if (round >= 0) taken.push([one, other]);
       }
       const ratioOf = (of) => median(taken.map(([one, other]) => other[of] / one[of]));
