@@ -1,10 +1,12 @@
-import { rowOffset } from '../db/index.js';
+import { keepFound, keepNothing, type KeptRows, rowOffset } from '../db/index.js';
 import type { Database, HookApi, Knex, RolesApi, User, UserQuery, UsersApi, UserWithRoles } from '../api/index.js';
 
 interface QueryNeeds {
   db: Database;
   hooks: HookApi;
   roles: RolesApi;
+  /** What is kept in memory of accounts; nothing when absent. */
+  kept?: KeptRows | undefined;
 }
 
 const ORDER: Record<string, string> = {
@@ -12,15 +14,50 @@ const ORDER: Record<string, string> = {
   user_nicename: 'user_nicename', nicename: 'user_nicename', slug: 'user_nicename', user_email: 'user_email', email: 'user_email',
   user_url: 'user_url', url: 'user_url', user_registered: 'user_registered', registered: 'user_registered', registered_date: 'user_registered',
 };
+const CAPABILITIES = 'wp_capabilities';
+/** Holders of a role who are named in a statement. */
+const FEW = 500;
+/** What of a query says how its answer is shown, besides the role. */
+const SHOWING = ['role', 'number', 'paged', 'offset', 'orderby', 'order'];
+const UNIQUE = ['id', 'user_login'];
 const SEARCHABLE = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
 
 /** Lists and counts accounts (WordPress: WP_User_Query, count_users). */
-export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
-  /** Roles are keys of a JSON object in the metadata; the quotes keep `editor` from finding `subeditor`. */
-  const holders = (names: readonly string[]): Knex.QueryBuilder =>
-    db()('usermeta').select('user_id').where({ meta_key: 'wp_capabilities' }).where((any) => {
+export function createUserQueries({ db, hooks, roles, kept = keepNothing }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
+  /** Roles are keys of what is stored in the metadata; the quotes keep `editor` from finding `subeditor`. */
+  const holding = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
+    meta.where({ meta_key: CAPABILITIES }).where((any) => {
       for (const name of names) void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
     });
+  const holders = (names: readonly string[]): Knex.QueryBuilder => holding(db()('usermeta').select('user_id'), names);
+
+  /** How many accounts there are, and how many of them hold what: looked through once, until an account is written. */
+  async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
+    const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(kept, 'users', db()('users').count({ total: '*' }));
+    const alike = await keepFound<{ capabilities: string; held: number }>(
+      kept, 'users',
+      db()('usermeta').join('users', 'users.id', 'usermeta.user_id').where({ 'usermeta.meta_key': CAPABILITIES }).groupBy('usermeta.meta_value').select({ capabilities: 'usermeta.meta_value' }).count({ held: '*' }),
+    );
+    return { total: Number(total), count: (names) => alike.reduce((sum, one) => sum + (names.some((name) => one.capabilities.includes(`"${name}";`)) ? Number(one.held) : 0), 0) };
+  }
+
+  /** How many a question finds that asks for all accounts, or for one role and nothing else: that is known. */
+  async function totalOf(query: UserQuery): Promise<number | undefined> {
+    const role = query.role ?? '';
+    const narrowed = Object.entries(query).some(([name, wish]) => !SHOWING.includes(name) && wish !== undefined);
+    if (narrowed || typeof role !== 'string' || role.includes(',')) return undefined;
+    const { total, count } = await held();
+    return role.trim() === '' ? total : count([role.trim()]);
+  }
+
+  /**
+   * Limits a question to those who hold one of some roles: few are named; where many are, each account is asked in its turn, so that a list ends with its
+   * page. By a count, which databases do not turn into a join.
+   */
+  async function limitTo(users: Knex.QueryBuilder, names: readonly string[]): Promise<void> {
+    if ((await held()).count(names) > FEW) void users.whereRaw('(?) > 0', [holding(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names)]);
+    else void users.whereIn('id', (await keepFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id));
+  }
 
   async function rolesWith(capability: string): Promise<string[]> {
     return (await roles.getRoles()).filter((role) => role.capabilities[capability]).map((role) => role.name);
@@ -30,9 +67,9 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
   async function filtered(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
     const users = db()('users');
     for (const role of typeof query.role === 'string' ? query.role.split(',') : (query.role ?? [])) {
-      if (role.trim() !== '') void users.whereIn('id', holders([role.trim()]));
+      if (role.trim() !== '') await limitTo(users, [role.trim()]);
     }
-    if (query.role__in?.length) void users.whereIn('id', holders(query.role__in));
+    if (query.role__in?.length) await limitTo(users, query.role__in);
     if (query.role__not_in?.length) void users.whereNotIn('id', holders(query.role__not_in));
     if (query.capability) {
       const able = [...(await rolesWith(query.capability)), query.capability];
@@ -66,36 +103,39 @@ export function createUserQueries({ db, hooks, roles }: QueryNeeds): Pick<UsersA
     async getUsers(given = {}) {
       const query = await hooks.applyFilters('pre_get_users', given);
       const { users } = await filtered(query);
-      const [{ total } = { total: 0 }] = (await users.clone().count({ total: '*' })) as { total: number }[];
+      const total = (await totalOf(query)) ?? Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
       const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
+      let order: string | undefined;
       if (query.orderby === 'include' && query.include?.length) {
         const position = query.include.map(() => 'when ? then ?').join(' ');
         void users.orderByRaw(`case id ${position} end`, query.include.flatMap((id, index) => [id, index]));
       } else if (query.orderby === 'nicename__in') {
         const position = (query.nicename__in ?? []).map(() => 'when ? then ?').join(' ');
         if (position !== '') void users.orderByRaw(`case user_nicename ${position} end`, (query.nicename__in ?? []).flatMap((slug, index) => [slug, index]));
-      } else void users.orderBy(ORDER[query.orderby ?? 'login'] ?? 'user_login', descending);
-      void users.orderBy('id');
+      } else order = ORDER[query.orderby ?? 'login'] ?? 'user_login';
+      if (order !== undefined) void users.orderBy(order, descending);
+      // A second column would keep MariaDB from the index of the first, where no two accounts share that.
+      if (order === undefined || !UNIQUE.includes(order)) void users.orderBy('id');
       if (query.number !== undefined && query.number > 0) {
         void users.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
       }
       const rows = (await users.select('users.*')) as User[];
       const found: UserWithRoles[] = [];
       for (const row of rows) found.push({ ...row, roles: (await roles.userCapabilities(row.id)).roles });
-      return { users: found, total: Number(total) };
+      return { users: found, total };
     },
 
     async countUsers() {
-      const [{ total } = { total: 0 }] = (await db()('users').count({ total: '*' })) as { total: number }[];
+      const { total, count } = await held();
       const avail_roles: Record<string, number> = {};
       let placed = 0;
       for (const role of await roles.getRoles()) {
-        const [{ held } = { held: 0 }] = (await db()('users').whereIn('id', holders([role.name])).count({ held: '*' })) as { held: number }[];
-        if (Number(held) > 0) avail_roles[role.name] = Number(held);
-        placed += Number(held);
+        const found = count([role.name]);
+        if (found > 0) avail_roles[role.name] = found;
+        placed += found;
       }
-      avail_roles.none = Math.max(0, Number(total) - placed);
-      return { total_users: Number(total), avail_roles };
+      avail_roles.none = Math.max(0, total - placed);
+      return { total_users: total, avail_roles };
     },
   };
 }

@@ -1,7 +1,14 @@
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
+import { createOrderStore } from '../../plugins/store/orders/order-store.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
+import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
+
+/** Ids above are of copies. */
+const COPIES = 500;
+/** A text short enough for every column that is given it. */
+const cut = (column: string): string => `substr(${column}, 1, 50)`;
 
 interface Asked {
   readonly sql: string;
@@ -21,15 +28,21 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
       const day = engine === 'mysql' ? 'date_sub(updated_at, interval ? minute)' : "datetime(updated_at, '-' || ? || ' minutes')";
       await db.raw(`insert into store_products (slug, sales, updated_at, published_at, rating, ${columns.join(', ')}) select ${joined}, sales + id % 97, ${day}, ${day}, id % 500, ${columns.join(', ')} from store_products`, [round, step, step]);
     }
-    await db.raw(engine === 'mysql' ? 'analyze table store_products' : 'analyze');
+    await db.raw('insert into store_product_terms (product_id, term_id, position) select id, 1 + id % 20, 0 from store_products where id > ?', [COPIES]);
+    // Half of them hold a role that many hold.
+    await db.raw(`insert into users (user_login, user_pass, user_nicename, user_email, user_registered, display_name) select slug, '', ${cut('slug')}, ${cut('slug')}, updated_at, name from store_products where id > ?`, [COPIES]);
+    await db.raw("insert into usermeta (user_id, meta_key, meta_value) select id, 'wp_capabilities', 'a:1:{s:8:\"customer\";b:1;}' from users where user_login <> 'admin' and id % 2 = 0");
+    await db.raw(`insert into store_orders (number, order_key, form_token, status, user_id, currency, email, customer, search, billing, shipping, shipping_method, payment_method, items_total, delivery_total, payment_fee, tax_total, total, note, locale, created_at, updated_at)
+      select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', '', '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`, [COPIES]);
+    for (const table of ['store_products', 'store_product_terms', 'users', 'usermeta', 'store_orders']) await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
   });
   afterAll(() => shop?.close());
 
-  /** What a request asks of products, in pages. */
-  async function asked(work: () => Promise<unknown>): Promise<Asked[]> {
+  /** What is asked of a table meanwhile, in some order or for some ids. */
+  async function asked(work: () => Promise<unknown>, which = /from [`"]store_products[`"].*order by/): Promise<Asked[]> {
     const found: Asked[] = [];
     const note = ({ sql, bindings }: Asked): void => {
-      if (/from [`"]store_products[`"]/.test(sql) && /order by/.test(sql)) found.push({ sql, bindings });
+      if (which.test(sql)) found.push({ sql, bindings });
     };
     shop.site.db().on('query', note);
     await work();
@@ -42,10 +55,11 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   async function costly({ sql, bindings }: Asked): Promise<string[]> {
     if (engine === 'sqlite') {
       const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
-      return plan.map(({ detail }) => detail).filter((detail) => /TEMP B-TREE FOR ORDER/.test(detail) || detail === 'SCAN store_products' && !/order by `id` (?:asc|desc)/.test(sql));
+      return plan.map(({ detail }) => detail).filter((detail) => /TEMP B-TREE FOR ORDER/.test(detail) || (/^SCAN (?!part_|\()\w+$/.test(detail) && !/order by `id` (?:asc|desc)/.test(sql)));
     }
-    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ type: string; Extra: string }[]];
-    return plan.filter(({ type, Extra }) => type === 'ALL' || /filesort|temporary/i.test(Extra)).map(({ type, Extra }) => `${type} ${Extra}`);
+    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; type: string; Extra: string }[]];
+    // What a part of a statement found is read whole, and is as long as its limit.
+    return plan.filter(({ table, type, Extra }) => (type === 'ALL' && !/^<(?:derived|union)/.test(table ?? '')) || /filesort|temporary/i.test(Extra)).map(({ type, Extra }) => `${type} ${Extra}`);
   }
 
   it('takes what the home page shows from an index', async () => {
@@ -58,7 +72,61 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   });
 
   it.each(['date', 'name', 'id'] as const)('takes the first of the owner’s products by %s from an index', async (sort) => {
-    const { list } = createProductReader({ scope: { db: shop.site.db }, images: { of: () => Promise.resolve(new Map()) } });
+    const { list } = createProductReader({ scope: { db: shop.site.db, remember: (_key, ask) => ask() }, images: { of: () => Promise.resolve(new Map()) } });
     for (const one of await asked(() => list({ sort, descending: true, limit: 20, offset: 0 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+  });
+
+  it('takes products related to one, and the picture of a category, from the index of their terms', async () => {
+    const inTerms = createTermProducts({ db: shop.site.db });
+    const questions = await asked(async () => {
+      expect(await inTerms.newest([3, 4], 60)).toHaveLength(120);
+      expect(await inTerms.oldest([3, 4, 5], 3)).not.toHaveLength(0);
+      expect(await inTerms.next(3, 100, 500)).not.toHaveLength(0);
+    }, /store_product_terms/);
+    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+  });
+
+  it('shows a product and what is related to it without putting its category in order', async () => {
+    const slug = (await shop.site.db()('store_products').where({ id: 1 }).first('slug')) as { slug: string };
+    for (const one of await asked(() => fetch(`${shop.url}/product/${slug.slug}/`), /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/)) {
+      // Those of one product are few.
+      if (!/where `(?:product_id|slug)`/.test(one.sql)) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    }
+  });
+
+  it('lists orders, those of a status, and those of a customer, from an index', async () => {
+    const store = createOrderStore({ db: shop.site.db });
+    const questions = await asked(async () => {
+      for (const query of [{}, { status: 'pending' as const }, { userId: 2000 }]) await store.list({ ...query, limit: 25, offset: 0 });
+    }, /from [`"]store_orders[`"]/);
+    expect(questions).toHaveLength(3);
+    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+  });
+
+  it('knows how many orders of a status there are without counting them', async () => {
+    const store = createOrderStore({ db: shop.site.db });
+    const seen: Asked[] = [];
+    const note = ({ sql, bindings }: Asked): void => void seen.push({ sql, bindings });
+    shop.site.db().on('query', note);
+    await store.count({ status: 'pending' });
+    await store.count({});
+    shop.site.db().removeListener('query', note);
+    expect(seen.filter(({ sql }) => sql.includes('store_orders'))).toEqual([]);
+  });
+
+  it.each(['customer', ''])('lists accounts of the role "%s" from the index of their names', async (role) => {
+    const questions = await asked(async () => {
+      const { users, total } = await shop.inContext(() => shop.site.users.getUsers({ ...(role ? { role } : {}), number: 20, orderby: 'login' }));
+      expect(users).toHaveLength(20);
+      expect(total).toBeGreaterThan(2000);
+    }, /from [`"]users[`"].*order by/);
+    for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+  });
+
+  it.each([
+    ['users', 'user_email'], ['store_orders', 'email'], ['store_letters', 'recipient'], ['comments', 'comment_author_email'],
+  ])('finds rows of %s by %s from an index', async (table, column) => {
+    const question = shop.site.db()(table).where({ [column]: 'anna@example.test' }).toSQL().toNative();
+    expect(await costly({ sql: question.sql, bindings: question.bindings })).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const MINUTE = 60_000;
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers'];
+const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts'];
 const EWA: OrderAddress = { firstName: 'Ewa', lastName: 'Żak', company: 'Dzban Sp. z o.o.', address1: 'Prosta 1', address2: 'm. 2', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '+48 600 000 000', email: 'Ewa@Example.test' };
 const JAN: OrderAddress = { ...EWA, firstName: 'Jan', lastName: 'Nowak', company: '', email: 'jan@example.test' };
 const MUG = { productId: 3, variationId: 0, name: 'Mug', sku: 'M-1', kind: 'physical' as const, quantity: 2, unitPrice: 1250, total: 2500, taxRate: 23, tax: 467 };

@@ -9,7 +9,7 @@ import type { SellingSettings } from '../../plugins/store/orders/selling-setting
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_products'];
+const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_products'];
 const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
 const EWA = { first_name: 'Ewa', last_name: 'Żak', company: '', address_1: 'Prosta 1', address_2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email: 'ewa@example.test', nip: '123' };
 const AWAY = { first_name: 'Jan', last_name: 'Nowak', address_1: 'Krzywa 2', postcode: '00-002', city: 'Łódź', country: 'PL', gate: 'B' };
@@ -95,7 +95,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
   };
   /** Nothing of an order may be left: no row, no number, no goods. */
   const nothing = async (): Promise<void> => {
-    for (const table of ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers']) expect([table, await scratch.db()(table)]).toEqual([table, []]);
+    for (const table of ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts']) expect([table, await scratch.db()(table)]).toEqual([table, []]);
     expect(await shelf(mug)).toEqual([5, 0]);
     expect(told.filter((one) => one.startsWith('letter'))).toEqual([]);
   };

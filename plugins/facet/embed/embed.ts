@@ -58,6 +58,8 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
       return await make(options);
     } catch (error) {
       scope.log.error('the filter could not be shown', { error: String(error), code: error instanceof PlinthError ? error.code : '' });
+      // It can in a moment, and nothing is written then that would make the page old.
+      scope.doNotCache();
       return instead();
     }
   }

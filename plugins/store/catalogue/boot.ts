@@ -5,6 +5,7 @@ import { createCurrency, type Currency, CURRENCY_OPTION } from '../prices/curren
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
 import { createPriceWriter, type PriceWriter } from '../prices/price-writer.js';
 import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import { createTermProducts, type TermProducts } from '../taxonomies/term-products.js';
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
 import { createTermVersion } from '../taxonomies/term-version.js';
 import { createCatalogue } from './catalogue-service.js';
@@ -27,6 +28,7 @@ export interface CatalogueParts {
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly sellables: Sellables;
+  readonly inTerms: TermProducts;
 }
 
 export const PRICE_TICK = 'store/price_tick';
@@ -50,7 +52,7 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const summaries = createSummaries({ scope, images, terms, currency, rules });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables };
+  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }) };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */

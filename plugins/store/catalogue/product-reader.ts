@@ -27,8 +27,13 @@ export interface ProductReader {
 
 const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
 
-export function createProductReader({ scope, images }: { scope: Pick<PluginScope, 'db'>; images: Pick<ImageStore, 'of'> }): ProductReader {
-  const { db } = scope;
+export interface ProductReaderDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly images: Pick<ImageStore, 'of'>;
+}
+
+export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
+  const { db, remember } = scope;
   const products = () => db()<ProductRow>('store_products');
 
   async function get(id: number): Promise<StoredProduct | null> {
@@ -50,6 +55,15 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
     return query;
   }
 
+  /** Counted once until a product changes; searches are as many as there are words, so they are not kept. */
+  async function counted({ search = '', status, stock, termIds }: Partial<ProductQuery>): Promise<number> {
+    const count = async (): Promise<number> => {
+      const row = (await filtered({ search, status, stock, termIds }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    };
+    return search === '' ? remember(`store:owner-count:${JSON.stringify([status, stock, termIds])}`, count) : count();
+  }
+
   return {
     get,
     async findBySku(sku) {
@@ -59,15 +73,14 @@ export function createProductReader({ scope, images }: { scope: Pick<PluginScope
       return variation ? { productId: variation.product_id, variationId: variation.id } : null;
     },
     async list(query) {
-      const counted = (await filtered(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const total = await counted(query);
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }));
       const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows as ProductRow[], total: Number(counted?.total ?? 0) };
+      return { rows: rows as ProductRow[], total };
     },
     async countBy() {
-      const rows = (await products().groupBy('status').select('status').count({ total: '*' })) as unknown as { status: ProductRow['status']; total: number | string }[];
-      return { publish: 0, draft: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
+      return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }) };
     },
   };
 }

@@ -9,7 +9,7 @@ import { createProductWriter, type ProductWriter } from './product-writer.js';
 export interface ProductStore extends ProductReader, ProductWriter {}
 
 export interface ProductStoreDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Knex } from 'plinth';
 import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js';
+import { createOrderCounts } from './order-counts.js';
 import { takeOrderNumber } from './order-number.js';
 import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
@@ -80,6 +81,8 @@ const customerOf = ({ firstName, lastName }: OrderAddress): string => `${firstNa
 const searchText = (number: string, customer: string, { email, company }: OrderAddress): string => [number, email, customer, company].join(' ').toLowerCase().slice(0, 500);
 
 export function createOrderStore({ db }: { db: Database }): OrderStore {
+  const counts = createOrderCounts({ db });
+
   async function complete(rows: readonly OrderRow[]): Promise<OrderRecord[]> {
     const ids = rows.map((row) => row.id);
     const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select<LineRow[]>('*');
@@ -127,6 +130,7 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       });
       await db()('store_order_lines').insert(order.lines.map(rowOf));
       for (const [key, value] of Object.entries(order.meta)) await setMeta(id, key, value);
+      await counts.note(undefined, order.status);
       const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
       return stored;
     },
@@ -136,13 +140,19 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       return complete(rows);
     },
     async count(query) {
+      const { status, ...others } = query;
+      if (Object.values(others).every((wish) => wish === undefined || wish === '')) return counts.of(status);
       const row = await db()('store_orders').modify((builder) => narrow(builder, query)).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     async moveStatus(id, from, to, { payUntil, unpaidAt }) {
-      const row = db()('store_orders').where({ id, status: from });
-      if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
-      return (await row.update({ status: to, pay_until: payUntil, updated_at: utcText() })) > 0;
+      return db.transaction(async () => {
+        const row = db()('store_orders').where({ id, status: from });
+        if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
+        const moved = (await row.update({ status: to, pay_until: payUntil, updated_at: utcText() })) > 0;
+        if (moved) await counts.note(from, to);
+        return moved;
+      });
     },
     unpaid: async (at, after, limit) => (await db()('store_orders').where('pay_until', '<=', at).whereIn('status', [...WAITING]).where('id', '>', after).orderBy('id').limit(limit).pluck('id')) as number[],
     async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, taxTotal, total, payUntil }) {

@@ -22,7 +22,7 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const search = createProductSearch({ scope, parts, finder });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, list, settings })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [

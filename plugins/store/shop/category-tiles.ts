@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { LISTED } from '../catalogue/product-row.js';
+import { isListed, type ProductRow } from '../catalogue/product-row.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import { below } from './breadcrumbs.js';
@@ -14,9 +14,12 @@ export interface CategoryTile {
 
 export interface CategoryTilesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'homeUrl'>;
-  readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes'>;
+  readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'inTerms'>;
 }
 
+/** Looked at in each category before any of them is gone through. */
+const OLDEST = 3;
+const AT_ONCE = 500;
 const PICTURE = { width: 600, height: 600 };
 
 /** What a category shows of its products; null: it has none. */
@@ -28,11 +31,28 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): (paren
   // A query for each category of every page is most of a page's time; they stay true until a product changes.
   let samples = { sequence: -1, byTerm: new Map<number, Sample>() };
 
+  /** The first of some products that lists show. */
+  async function firstListed(ids: readonly number[]): Promise<number | undefined> {
+    const rows = await db()<ProductRow>('store_products').whereIn('id', ids).orderBy('id').select('id', 'status', 'visibility', 'price');
+    return rows.find(isListed)?.id;
+  }
+
+  /** Looks through the products of one term, for a category that begins with many that are not listed. */
+  async function walk(termId: number): Promise<number | undefined> {
+    for (let after = 0; ; ) {
+      const ids = await parts.inTerms.next(termId, after, AT_ONCE);
+      const found = ids.length > 0 ? await firstListed(ids) : undefined;
+      if (found !== undefined || ids.length < AT_ONCE) return found;
+      after = ids.at(-1) ?? after;
+    }
+  }
+
   async function sampleOf(term: CatalogueTerm, all: readonly CatalogueTerm[]): Promise<Sample> {
-    const first = (await db()('store_product_terms').join('store_products', 'store_products.id', 'store_product_terms.product_id')
-      .whereIn('store_product_terms.term_id', below(term.id, all)).where({ 'store_products.status': LISTED.status, 'store_products.visibility': LISTED.visibility }).whereNotNull('store_products.price')
-      .orderBy('store_products.id').first('store_products.id')) as { id: number } | undefined;
-    return first ? { picture: (await parts.images.first([first.id])).get(first.id) } : null;
+    const termIds = below(term.id, all);
+    const oldest = await parts.inTerms.oldest(termIds, OLDEST);
+    let first = oldest.length > 0 ? await firstListed(oldest) : undefined;
+    for (const id of oldest.length > 0 ? termIds : []) first ??= await walk(id);
+    return first === undefined ? null : { picture: (await parts.images.first([first])).get(first) };
   }
 
   return async (parentId, categories) => {

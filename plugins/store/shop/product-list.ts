@@ -12,7 +12,6 @@ export interface ListQuery {
   readonly sort?: Sort;
   readonly featured?: boolean;
   readonly onSale?: boolean;
-  readonly except?: number;
   /** Only what can be bought. */
   readonly buyable?: boolean;
   readonly limit: number;
@@ -42,13 +41,12 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
   /** Searches are as many as there are words, so only lists are kept. */
   const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): Promise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
 
-  function matching({ termIds, search = '', featured, onSale, except, buyable = false }: Omit<ListQuery, 'limit'>) {
+  function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
     if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
     if (buyable) void query.whereNot({ stock: 'outofstock' });
-    if (except !== undefined) void query.whereNot({ id: except });
     for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }

@@ -7,17 +7,16 @@ import type { ProductRow } from '../catalogue/product-row.js';
 import { utc } from '../catalogue/utc.js';
 import { VERSION } from '../catalogue/version-address.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import { below, breadcrumbData, pathTo } from './breadcrumbs.js';
+import { breadcrumbData, pathTo } from './breadcrumbs.js';
 import type { StoreOptions } from '../settings/store-settings.js';
 import { productData } from './product-data.js';
-import type { ProductList } from './product-list.js';
 import { productView } from './product-view.js';
+import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
 export interface ProductPageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
-  readonly list: ProductList;
   readonly settings: StoreOptions;
 }
 
@@ -26,16 +25,13 @@ const RELATED = 4;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, list, settings }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
-  /** What sells best in the product's categories, and then around them. */
+  const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
+
   async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
-    if (categories.length === 0) return '';
-    const near = await list.ids({ termIds: categories.map((term) => term.id), except: row.id, sort: 'popularity', limit: RELATED });
-    const top = path[0];
-    const around = top && near.length < RELATED ? await list.ids({ termIds: below(top.id, await parts.terms.all('product_cat')), except: row.id, sort: 'popularity', limit: RELATED * 2 }) : [];
-    const ids = [...new Set([...near, ...around])].slice(0, RELATED);
+    const ids = await relatedTo(row.id, RELATED, { categories, path, all: await parts.terms.all('product_cat') });
     return ids.length > 0 ? parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
   }
 

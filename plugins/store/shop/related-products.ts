@@ -1,0 +1,37 @@
+import type { PluginScope } from 'plinth';
+import { isListed, type ProductRow } from '../catalogue/product-row.js';
+import type { CatalogueTerm } from '../contract/index.js';
+import type { TermProducts } from '../taxonomies/term-products.js';
+import { below } from './breadcrumbs.js';
+
+export interface RelatedProductsDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly inTerms: TermProducts;
+}
+
+/** What is chosen from: putting a whole category in order would take longer with each product of it. */
+const NEWEST = 60;
+
+/** Finds what sells best among the newest products of a product's categories, and then around them. */
+export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
+  /** The best-selling of the newest that are listed, the same for all products of a category. */
+  const best = (termIds: readonly number[]): Promise<readonly number[]> => remember(`store:best:${JSON.stringify(termIds)}`, async () => {
+    if (termIds.length === 0) return [];
+    const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
+    const rows = await db()<ProductRow>('store_products').whereIn('id', newest).select('id', 'sales', 'status', 'visibility', 'price');
+    return rows.filter(isListed).sort((a, b) => b.sales - a.sales || a.id - b.id).map((row) => row.id);
+  });
+  const bestOf = async (termIds: readonly number[], except: number): Promise<readonly number[]> => (await best(termIds)).filter((id) => id !== except);
+
+  /**
+   * @param categories of the product
+   * @param path from the top category down to the first of them
+   * @param all categories there are
+   */
+  return async function related(productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): Promise<readonly number[]> {
+    const near = (await bestOf(categories.map((term) => term.id), productId)).slice(0, most);
+    const [top] = path;
+    const around = top && near.length < most ? await bestOf(below(top.id, all), productId) : [];
+    return [...new Set([...near, ...around])].slice(0, most);
+  };
+}
