@@ -134,7 +134,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const blocks = createBlocks({ hooks, formatting });
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
-  const generations = createGenerations(db);
+  const generations = createGenerations(db.counters);
   const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
   const keeping = createKeeping({ kept, writes: db.writes, changes: () => plugins.changes() });
   const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
@@ -212,10 +212,18 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   keepHouse({ db, hooks, options, log, audit });
   let zone = 'UTC';
   let dateFormat = '';
+  let settled = '';
+  /** What plugins have registered; none run yet. */
+  let changes = (): number => 0;
   /** Takes over what another node, or a command, changed. */
   async function refresh(): Promise<void> {
     await kept.refresh();
-    await options.refresh(generations.of('options'));
+    const generation = generations.of('options');
+    await options.refresh(generation);
+    const settings = `${generation} ${changes()}`;
+    // What filters make of them changes with the plugins.
+    if (generation !== undefined && settings === settled) return;
+    settled = settings;
     zone = await dates.wpTimezoneString();
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
@@ -280,6 +288,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     bundled: BUNDLED_PLUGINS,
     kept: FIRST_PLUGINS,
     isHeldUp: () => db.isHeldUp() || processor.isStarved(),
+    generation: () => generations.of('options'),
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
@@ -288,6 +297,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
   });
+  changes = plugins.changes;
 
   return {
     config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,

@@ -7,19 +7,22 @@ import { createFrontPages, createPostSearch, pluginRobots } from '../front/index
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { describe, type Site } from './site.js';
+import { createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
 /** Milliseconds within which a page that is kept is taken for what another process may just have changed. */
 const FRESH_MS = 10;
+/** Milliseconds after which a page is made, and fails, like any other request when the database does not answer. */
+const LOOK_MS = 1_000;
 /** Milliseconds a visitor waits for a database that does not answer. */
 const PATIENCE_MS = 4_000;
 
@@ -40,7 +43,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     mayUpload: async (userId) => (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
   const pageCache = createPageCache({
-    generations: site.generations,
+    generations: { ...site.generations, fresh: (ms) => within(site.generations.fresh(ms), LOOK_MS, databaseSilent) },
     // Within a process the question to SQLite costs next to nothing.
     freshMs: db.engine === 'sqlite' ? 0 : FRESH_MS,
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access'),
@@ -192,6 +195,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       await plugins.reconcile();
       followTypes();
     },
+    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });

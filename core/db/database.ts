@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import type { Database } from '../api/index.js';
+import { type Counters, pooledCounters, sqliteCounters } from './counters.js';
 import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
@@ -22,6 +23,7 @@ interface Unit {
 export interface SiteDatabase extends Database {
   /** What it writes of what is kept in memory. */
   readonly writes: Writes;
+  readonly counters: Counters;
   /** Whether it keeps somebody waiting now. */
   isHeldUp(): boolean;
   /**
@@ -78,6 +80,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
     writes,
+    counters: options.url || options.file === ':memory:' ? pooledCounters(pool, engine) : sqliteCounters(options.file),
     isHeldUp: () => patience.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -141,6 +144,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     async destroy() {
       // Node asks every storage that is in use at every promise of the process.
       units.disable();
+      database.counters.close();
       await pool.destroy();
     },
   });

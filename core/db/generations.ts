@@ -1,4 +1,4 @@
-import type { Database } from '../api/index.js';
+import type { Counters } from './counters.js';
 import { type GenerationName, keyOf, keyOfRow } from './generation-ids.js';
 
 /** Which generation of each kept thing the database has, as this process read it last. */
@@ -17,14 +17,9 @@ export interface Generations {
   forget(name: GenerationName): void;
 }
 
-interface Counter {
-  readonly id: number;
-  readonly generation: number | string;
-}
-
 type Known = ReadonlyMap<number, number>;
 
-export function createGenerations(db: Database, now: () => number = () => performance.now()): Generations {
+export function createGenerations(counters: Pick<Counters, 'read'>, now: () => number = () => performance.now()): Generations {
   let known: Known | undefined;
   /** Those that were raised here since, with how many had been before. */
   let raised: ReadonlyMap<number, number> = new Map();
@@ -34,11 +29,8 @@ export function createGenerations(db: Database, now: () => number = () => perfor
 
   async function refresh(): Promise<void> {
     const [started, before] = [now(), raises];
-    // As text: making a statement of parts would take longer than the answer.
-    const answer: unknown = await db().raw('select id, generation from options_generation');
-    const rows = db.engine === 'mysql' ? (answer as [Counter[]])[0] : (answer as Counter[]);
     const sums = new Map<number, number>();
-    for (const { id, generation } of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + Number(generation));
+    for (const [id, generation] of await counters.read()) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
     known = sums;
     // What this process committed meanwhile may not be in what was read.
     raised = new Map([...raised].filter(([, at]) => at >= before));

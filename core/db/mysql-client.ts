@@ -4,6 +4,7 @@ import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import { type GenerationName, raising } from './generation-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
+import { asked } from './questions.js';
 import { isUnhurried } from './unhurried.js';
 import type { Writes } from './writes.js';
 
@@ -41,7 +42,11 @@ export class MysqlClient extends Mysql2Client {
     }
   }
 
-  override async _query(connection: Connection, query: { sql: string }): Promise<object> {
+  override _query(connection: Connection, query: { sql: string }): Promise<object> {
+    return asked(query.sql, () => this.ask(connection, query));
+  }
+
+  private async ask(connection: Connection, query: { sql: string }): Promise<object> {
     if (this.transacting) refuseUndone(connection, query.sql);
     const { writes } = this.config;
     writes.note(query.sql);

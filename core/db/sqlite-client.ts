@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import { type GenerationName, raising } from './generation-ids.js';
+import { asked } from './questions.js';
 import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
 import type { Writes } from './writes.js';
@@ -59,7 +60,11 @@ export class SqliteClient extends BetterSqlite3Client {
     connection.close();
   }
 
-  override async _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+  override _query(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
+    return asked(query.sql, () => this.ask(connection, query));
+  }
+
+  private async ask(connection: DatabaseSyncInstance, query: QueryObject): Promise<QueryObject> {
     const { writes } = this.config;
     writes.note(query.sql);
     const due = writes.due(connection, query.sql);

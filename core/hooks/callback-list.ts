@@ -10,11 +10,16 @@ export interface Entry {
   readonly owner: string;
   /** Where its time is counted. */
   readonly tally: Tally;
-  /** Written as an async function. */
-  readonly asynchronous: boolean;
+  /** An async function of the host: it carries the hook along, as plugins' names do for theirs. */
+  readonly framed: boolean;
+  /** With the hook's one argument it can be called as it is. */
+  readonly direct: boolean;
   /** Stands before it since it failed for the first time. */
   breaker: Breaker | undefined;
 }
+
+/** The callbacks of a priority that has none. */
+export const NOBODY: readonly Entry[] = [];
 
 /** One running pass over a list: which priorities are still to come, as WordPress's array pointer keeps it. */
 export interface Pass {
@@ -107,7 +112,7 @@ export class CallbackList {
   /** The callbacks of the priority that a pass stands at. */
   group(pass: Pass): readonly Entry[] {
     pass.current = pass.priorities[pass.index];
-    return this.groups.get(pass.current) ?? [];
+    return this.groups.get(pass.current) ?? NOBODY;
   }
 
   private drop(priority: number): void {

@@ -60,7 +60,8 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo {
     const point = pointOf(name);
     // Callbacks of `all` see every argument, however many they asked for.
-    const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), asynchronous: isAsync(callback), breaker: undefined };
+    const framed = blame && owner === '' && isAsync(callback);
+    const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), framed, direct: acceptedArgs > 0 && !framed, breaker: undefined };
     (point.list ??= new CallbackList()).add(asPriority(priority), entry);
     if (name === 'all') all = point;
     return () => {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Patience, Waiting } from './patience.js';
-import type { Run, Stop } from './run.js';
+import type { Run } from './run.js';
 
 /** Goes on when the promise that a run waits for has settled. */
 export interface Leader {
@@ -20,13 +20,13 @@ export interface Chain {
 /** A run that goes on later. */
 export class Later implements Waiting {
   since = Infinity;
+  place = 0;
   leader: Leader;
   /** Timers have no context of their own; this keeps the one the hook was fired in. */
   private readonly context = new AsyncResource('HOOK');
 
   constructor(
     readonly run: Run,
-    public stop: Stop,
     private readonly chain: Chain,
     private readonly resolve: (value: unknown) => void,
     private readonly reject: (error: unknown) => void,

@@ -2,6 +2,8 @@
 export interface Waiting {
   /** The patience's own time at which the present thing began; Infinity while it may take as long as it likes. */
   since: number;
+  /** Where it stands among those who wait; the patience's own. */
+  place: number;
   /** The present thing has taken too long. Called in nobody's context. */
   late(): void;
 }
@@ -17,19 +19,19 @@ export interface Patience {
 const QUARTERS = 4;
 
 export function createPatience(ms: number): Patience {
-  const waiting = new Set<Waiting>();
+  const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   /** The process may end although the timer runs, but not while somebody waits. Asked once, since the timer is asked for often. */
   function beforeExit(): void {
-    if (waiting.size > 0) timer?.ref();
+    if (waiting.length > 0) timer?.ref();
   }
 
   function tick(): void {
     patience.now++;
     // The quarter in which a wait began was not a whole one.
-    for (const one of waiting) if (patience.now - one.since > QUARTERS) one.late();
-    if (waiting.size > 0) return;
+    for (const one of [...waiting]) if (patience.now - one.since > QUARTERS) one.late();
+    if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
     process.off('beforeExit', beforeExit);
@@ -38,13 +40,18 @@ export function createPatience(ms: number): Patience {
   const patience: Patience = {
     now: 0,
     begin(one) {
-      waiting.add(one);
+      one.place = waiting.push(one) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
       process.on('beforeExit', beforeExit);
     },
     end(one) {
-      waiting.delete(one);
+      one.since = Infinity;
+      // The last one takes its place: their order does not matter.
+      const last = waiting.pop();
+      if (!last || last === one) return;
+      waiting[one.place] = last;
+      last.place = one.place;
     },
   };
   return patience;

@@ -33,46 +33,39 @@ export interface Run extends Pass {
   /** The caller cannot wait: what a plugin's callback promises comes too late. */
   readonly sync: boolean;
   readonly frame: Frame;
-  /** Behind the stretch of callbacks that ran last. */
+  /** The callbacks of the priority that runs now. */
+  group: readonly Entry[];
+  /** Behind the callback that ran last, while the run waits for it. */
   next: number;
-  /** Where it waits; there is one such place at a time. */
-  stop: Stop | undefined;
-  /** The name that is entered while it waits, so that a plugin's callbacks in a row enter theirs once. */
+  /** Who is waited for. */
+  waited: Entry | undefined;
+  /** Whose callbacks run now, so that those in a row are named and counted once. */
+  tally: Tally | undefined;
+  /** When they began, by the clock; -1 when they are not timed. */
+  started: number;
+  /** The name that is entered; none while the host's callbacks run. */
   entered: Blame | undefined;
   /** Who fired the hook; known once a name was entered. */
   outer: Blame | undefined;
 }
 
-/** Where a run stands while it waits for an asynchronous callback. */
-export interface Stop {
-  result: PromiseLike<unknown>;
-  entry: Entry;
-  group: readonly Entry[];
-  /** Where the group goes on. */
-  next: number;
-  tally: Tally | undefined;
-  started: number;
-}
-
 export type Callback = (...args: unknown[]) => unknown;
 
-const { currentBlame } = blames;
+const { currentBlame, runBlamed } = blames;
 
-/** Where a run waits now. */
-export function stopAt(run: Run, result: PromiseLike<unknown>, entry: Entry, group: readonly Entry[], next: number): Stop {
-  const { stop } = run;
-  if (!stop) return (run.stop = { result, entry, group, next, tally: undefined, started: -1 });
-  stop.result = result;
-  stop.entry = entry;
-  stop.group = group;
-  stop.next = next;
-  stop.tally = undefined;
-  stop.started = -1;
-  return stop;
+/** Leaves a run at a callback that is waited for. */
+export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
+  run.waited = entry;
+  run.next = next;
+  return promised;
 }
 
 /** Calls a callback with as many arguments as it asked for. */
-export function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
+export function callAsked(run: Run, entry: Entry): unknown {
+  return entry.framed ? runBlamed(hostBlame(run), call, entry, run.args) : call(entry, run.args);
+}
+
+function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
   const fn = callback as Callback;
   switch (acceptedArgs < args.length ? acceptedArgs : args.length) {
     case 0:
@@ -97,7 +90,7 @@ export function blameOf({ point, frame }: Run, tally: Tally): Blame {
   return named;
 }
 
-export function hostBlame(run: Run): Blame {
+function hostBlame(run: Run): Blame {
   const outer = currentBlame();
   return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
 }

@@ -1,15 +1,15 @@
 import { PlinthError } from '../api/index.js';
 import type { Guard } from './adopted.js';
-import { isSameKind } from './answers.js';
+import * as answers from './answers.js';
 import type { Breaker } from './breaker.js';
 import * as blames from './blame.js';
-import type { Blame, Frame } from './blame.js';
-import type { CallbackList, Entry } from './callback-list.js';
+import type { Frame } from './blame.js';
+import { type CallbackList, type Entry, NOBODY } from './callback-list.js';
 import { within } from './budget.js';
 import { createPatience } from './patience.js';
 import { type Chain, Later, leaderOf } from './later.js';
 import * as runs from './run.js';
-import type { Callback, Point, Run, Stop } from './run.js';
+import type { Callback, Point, Run } from './run.js';
 import * as trace from './trace.js';
 
 /** A plugin's failure inside a hook. */
@@ -45,13 +45,11 @@ export interface Runner {
   currentFrame(): Frame | undefined;
 }
 
-/** Stands for a name of which is only known that it was entered. */
-const SOMEBODY: Blame = { owner: '', place: '', frame: undefined };
-
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
+const { isSameKind } = answers;
 const { currentBlame, enterBlame, runBlamed } = blames;
-const { blameOf, call, hostBlame, isThenable, stopAt } = runs;
-const { endRun, startRun } = trace;
+const { blameOf, callAsked, isThenable, stopAt } = runs;
+const { turn } = trace;
 
 export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {
   const patience = createPatience(budgetMs);
@@ -68,12 +66,16 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: Run = { point, list, args, filtering, patient: way === 'patient', sync: way === 'sync', frame, priorities: list.order, index: 0, current: 0, next: 0, stop: undefined, entered: undefined, outer: undefined };
+    const one: Run = {
+      point, list, args, filtering, patient: way === 'patient', sync: way === 'sync', frame, priorities: list.order, index: 0, current: 0,
+      group: NOBODY, next: 0, waited: undefined, tally: undefined, started: -1, entered: undefined, outer: undefined,
+    };
     list.begin(one);
+    one.group = list.group(one);
     active = frame;
-    let stop: Stop | undefined;
+    let promised: PromiseLike<unknown> | undefined;
     try {
-      stop = advance(one, list.group(one), 0);
+      promised = advance(one);
     } catch (error) {
       // As in WordPress, a hook that was left by an exception stays the current one; here only until this turn ends.
       queueMicrotask(() => void (active = undefined));
@@ -81,102 +83,67 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       throw error;
     }
     active = active === frame ? outer : active?.parent;
-    if (!stop) {
+    if (!promised) {
       list.end(one);
       return undefined;
     }
-    const answer = later(one, stop);
+    const answer = later(one, promised);
     if (one.entered) enterBlame(one.outer);
     return answer;
   }
 
-  /** Runs from a callback of a group on; at the first promise it stops, under the name of that callback. */
-  function advance(run: Run, from: readonly Entry[], start: number): Stop | undefined {
-    let group = from;
-    let index = start;
-    let { outer, entered } = run;
-    let counted = run.stop?.tally;
-    let started = run.stop?.started ?? -1;
-    let stop: Stop | undefined;
+  /** Runs callbacks from where the run stands; at the first promise it stops, under the name of the callback that made it. */
+  function advance(run: Run): PromiseLike<unknown> | undefined {
+    let promised: PromiseLike<unknown> | undefined;
     try {
       for (;;) {
-        while (index < group.length) {
-          const { owner, tally } = group[index];
-          if (counted && counted !== tally) {
-            endRun(counted, started);
-            counted = undefined;
-          }
-          if (owner === '') {
-            if (entered) enterBlame(outer);
-            entered = undefined;
-            stop = callHost(run, group, index);
-            run.next = index + 1;
-          } else if (blame) {
-            if (!entered) outer = currentBlame();
-            const named = blameOf(run, tally);
-            if (named !== entered) enterBlame(named);
-            entered = named;
-            if (!counted) started = startRun(tally);
-            counted = tally;
-            stop = callOwned(run, group, index, owner);
-            if (stop) {
-              stop.tally = tally;
-              stop.started = started;
-            }
-          } else {
-            stop = callOwned(run, group, index, owner);
-          }
-          if (stop) return stop;
-          index = run.next;
-        }
+        promised = run.filtering ? filter(run) : fire(run);
+        if (promised) return promised;
         run.index++;
         if (run.index >= run.priorities.length) break;
-        group = run.list.group(run);
-        index = 0;
+        run.group = run.list.group(run);
+        run.next = 0;
       }
-      if (counted) endRun(counted, started);
+      turn(run.tally, run.started, undefined);
       return undefined;
     } finally {
-      if (stop) {
-        run.outer = outer;
-        run.entered = entered;
-      } else if (entered) enterBlame(outer);
+      if (!promised && run.entered) enterBlame(run.outer);
     }
   }
 
-  /** The host's own callbacks are trusted: what they throw reaches the caller. */
-  function callHost(run: Run, group: readonly Entry[], index: number): Stop | undefined {
-    const entry = group[index];
-    const result = blame && entry.asynchronous ? runBlamed(hostBlame(run), call, entry, run.args) : call(entry, run.args);
-    if (isThenable(result)) return stopAt(run, result, entry, group, index + 1);
-    if (run.filtering) run.args[0] = result;
-    return undefined;
-  }
-
-  /** A stretch of callbacks that are contained: one plugin's, or all plugins' where nobody is named. */
-  function callOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
-    return run.filtering ? filterOwned(run, group, from, owner) : fireOwned(run, group, from, owner);
+  /** Puts what comes under the name of a callback's plugin, and counts it there; nobody's name stands for the host. */
+  function turnTo(run: Run, { owner, tally }: Entry): void {
+    if (owner === '') {
+      run.started = turn(run.tally, run.started, undefined);
+      if (run.entered) enterBlame(run.outer);
+      run.entered = undefined;
+    } else {
+      if (!run.entered) run.outer = currentBlame();
+      enterBlame((run.entered = blameOf(run, tally)));
+      run.started = turn(run.tally, run.started, tally);
+    }
+    run.tally = tally;
   }
 
   // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
 
-  function filterOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
-    const { args, point } = run;
+  /** Runs the callbacks of a filter's group. */
+  function filter(run: Run): PromiseLike<unknown> | undefined {
+    const { args, point, group } = run;
     const single = args.length === 1;
     const usual = point.answers === isSameKind && !point.declared?.check;
-    let index = from;
-    for (; index < group.length; index++) {
+    for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
-      if (blame ? entry.owner !== owner : entry.owner === '') break;
+      if (blame && entry.tally !== run.tally) turnTo(run, entry);
       if (entry.breaker !== undefined && !entry.breaker.allows()) {
         passOver(run, entry);
         continue;
       }
       let result: unknown;
       try {
-        const { callback, acceptedArgs } = entry;
+        const { callback, direct } = entry;
         // Most callbacks take the one argument there is; written out, the call costs half.
-        result = single && acceptedArgs > 0 ? (callback as Callback)(args[0]) : call(entry, args);
+        result = single && direct ? (callback as Callback)(args[0]) : callAsked(run, entry);
       } catch (error) {
         contain(run, entry, error);
         continue;
@@ -184,49 +151,46 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       // Most values are texts and numbers, whose kind is seen at a glance.
       if (usual && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
       else if (isThenable(result)) {
-        if (!run.sync) return stopAt(run, result, entry, group, index + 1);
+        if (!run.sync || entry.owner === '') return stopAt(run, entry, index + 1, result);
         tooLate(run, entry, result);
         continue;
-      } else if (acceptable(run, entry, result)) args[0] = point.adopt ? point.adopt(result, guardOf(run, entry)) : result;
-      else continue;
+      } else if (!take(run, entry, result)) continue;
       entry.breaker?.worked();
     }
-    run.next = index;
     return undefined;
   }
 
-  function fireOwned(run: Run, group: readonly Entry[], from: number, owner: string): Stop | undefined {
-    const { args } = run;
+  /** Runs the callbacks of an action's group. */
+  function fire(run: Run): PromiseLike<unknown> | undefined {
+    const { args, group } = run;
     const single = args.length === 1;
     const argument = args[0];
-    let index = from;
-    for (; index < group.length; index++) {
+    for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
-      if (blame ? entry.owner !== owner : entry.owner === '') break;
+      if (blame && entry.tally !== run.tally) turnTo(run, entry);
       if (entry.breaker !== undefined && !entry.breaker.allows()) {
         passOver(run, entry);
         continue;
       }
       let result: unknown;
       try {
-        const { callback, acceptedArgs } = entry;
-        result = single && acceptedArgs > 0 ? (callback as Callback)(argument) : call(entry, args);
+        const { callback, direct } = entry;
+        result = single && direct ? (callback as Callback)(argument) : callAsked(run, entry);
       } catch (error) {
         contain(run, entry, error);
         continue;
       }
-      if (result !== undefined && isThenable(result)) return stopAt(run, result, entry, group, index + 1);
+      if (result !== undefined && isThenable(result)) return stopAt(run, entry, index + 1, result);
       entry.breaker?.worked();
     }
-    run.next = index;
     return undefined;
   }
 
-  function later(run: Run, stop: Stop): Promise<unknown> {
+  function later(run: Run, promised: PromiseLike<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const one = new Later(run, stop, chain, resolve, reject);
+      const one = new Later(run, chain, resolve, reject);
       patience.begin(one);
-      wait(one, stop);
+      wait(one, promised);
     });
   }
 
@@ -234,59 +198,46 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   function giveUp(one: Later): void {
     const { run } = one;
     one.leader = leaderOf(one, chain);
-    if (run.entered) run.entered = SOMEBODY;
-    try {
-      contain(run, one.stop.entry, budgetError(run.point.name, budgetMs));
-      goOn(one);
-    } catch (error) {
-      one.fail(error);
-    }
+    if (run.entered) enterBlame(run.entered);
+    settled(one, budgetError(run.point.name, budgetMs), true);
   }
 
-  function wait(one: Later, stop: Stop): void {
-    one.stop = stop;
-    one.since = stop.entry.owner === '' || one.run.patient ? Infinity : patience.now;
-    void Promise.resolve(stop.result).then(one.leader.onValue, one.leader.onError);
+  function wait(one: Later, promised: PromiseLike<unknown>): void {
+    const { run, leader } = one;
+    one.since = run.patient || run.waited?.owner === '' ? Infinity : patience.now;
+    void Promise.resolve(promised).then(leader.onValue, leader.onError);
   }
 
   /** One step: takes what the callback answered, and goes on to the next that is asynchronous. */
   function settled(one: Later, value: unknown, failed: boolean): void {
     const { run } = one;
-    const { entry } = one.stop;
-    try {
-      if (failed) {
-        if (entry.owner === '') throw value;
-        contain(run, entry, value);
-      } else if (!run.filtering || entry.owner === '' || acceptable(run, entry, value)) {
-        if (run.filtering) run.args[0] = entry.owner !== '' && run.point.adopt ? run.point.adopt(value, guardOf(run, entry)) : value;
-        entry.breaker?.worked();
-      }
-      goOn(one);
-    } catch (error) {
-      one.fail(error);
-    }
-  }
-
-  function goOn(one: Later): void {
-    const { run } = one;
     const outer = active;
-    active = run.frame;
-    let stop: Stop | undefined;
+    let promised: PromiseLike<unknown> | undefined;
     try {
-      stop = advance(run, one.stop.group, one.stop.next);
+      const entry = run.waited as Entry;
+      if (failed) contain(run, entry, value);
+      else if (!run.filtering || take(run, entry, value)) entry.breaker?.worked();
+      active = run.frame;
+      promised = advance(run);
+    } catch (error) {
+      return one.fail(error);
     } finally {
       active = outer;
     }
-    if (stop) wait(one, stop);
+    if (promised) wait(one, promised);
     else one.finish();
   }
 
-  /** Whether an answer may take the value's place; when not, the value before stays and the callback is named. */
-  function acceptable(run: Run, entry: Entry, value: unknown): boolean {
-    const { declared, answers } = run.point;
-    if (declared?.check?.(value) ?? answers(value, run.args[0])) return true;
-    contain(run, entry, wrongAnswer(run.point.name, value));
-    return false;
+  /** Puts an answer in the value's place, when it may stand there; when not, the value before stays and the callback is named. */
+  function take(run: Run, entry: Entry, answer: unknown): boolean {
+    const { args, point } = run;
+    const trusted = entry.owner === '';
+    if (!trusted && !(point.declared?.check?.(answer) ?? point.answers(answer, args[0]))) {
+      contain(run, entry, wrongAnswer(point.name, answer));
+      return false;
+    }
+    args[0] = !trusted && point.adopt ? point.adopt(answer, guardOf(run, entry)) : answer;
+    return true;
   }
 
   /** What a callback put into the value is called later, by whoever fired the filter; it fails as the callback itself would. */
@@ -313,7 +264,9 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     }));
   }
 
+  /** Names the plugin whose callback failed, and goes on without it. The host's own callbacks are trusted: what they throw reaches the caller. */
   function contain(run: Run, entry: Entry, error: unknown): void {
+    if (entry.owner === '') throw error;
     const { breaker } = entry;
     entry.breaker = onFault({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
     passOver(run, entry, error);

@@ -44,14 +44,19 @@ export function createTrace(): Trace {
   };
 }
 
-/** Counts a run; the answer is the clock's reading when this run is to be timed, else -1. */
-export function startRun(tally: Tally): number {
-  return tally.runs++ % TIMED_EVERY === 0 ? performance.now() : -1;
-}
-
-export function endRun(tally: Tally, started: number): void {
-  if (started < 0) return;
-  const ms = performance.now() - started;
-  tally.ms += ms * TIMED_EVERY;
-  if (ms > tally.worst) tally.worst = ms;
+/**
+ * Ends a plugin's run and counts another's, with one reading of the clock for both.
+ * @param started when the run that ends began, -1 when it is not timed
+ * @returns when the other one began, -1 when it is not to be timed
+ */
+export function turn(from: Tally | undefined, started: number, to: Tally | undefined): number {
+  const timed = to !== undefined && to.runs++ % TIMED_EVERY === 0;
+  if (started < 0 && !timed) return -1;
+  const now = performance.now();
+  if (from && started >= 0) {
+    const ms = now - started;
+    from.ms += ms * TIMED_EVERY;
+    if (ms > from.worst) from.worst = ms;
+  }
+  return timed ? now : -1;
 }

@@ -9,6 +9,7 @@ import { requestTarget } from './request-target.js';
 import { restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
+import type { Timing } from './timing.js';
 
 /** Answers a request, or lets it pass by calling nothing and returning false. */
 export type Handler = (request: Request, response: Response) => Promise<boolean | void>;
@@ -33,6 +34,8 @@ export interface AppDeps {
   /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
+  /** What answers cost, for those who may know. */
+  timing?: Timing;
   checkDatabase: () => Promise<void>;
   onError: (error: unknown, place: string) => void;
   isStopping?: () => boolean;
@@ -64,6 +67,7 @@ export function createApp(deps: AppDeps): Express {
     context.memo.set(CLIENT_IP, request.ip ?? '');
     runInContext(context, next);
   });
+  if (deps.timing) app.use(deps.timing.begin);
   app.use(securityHeaders(deps.siteUrl.startsWith('https:')));
   app.use(compressed());
   if (deps.assets) app.use(deps.assets);
@@ -72,6 +76,7 @@ export function createApp(deps: AppDeps): Express {
     app.use((request, _response, next) => void beforeRequest(request.path).then(() => next(), next));
   }
   app.use(deps.sessions.middleware);
+  if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);
   app.use(restRoute(deps.rest, deps.authenticate));
   app.use(restErrors(deps.onError));

@@ -15,3 +15,4 @@ export { createSessions, currentVerifier, passwordPart, sessionToken, type Sessi
 export { createFront } from './front.js';
 export { createSendPage, type DocumentReply, type SendPage } from './page-answer.js';
 export { staticFiles } from './static-files.js';
+export { type AnswerCost, createTiming, type Timing, type TimingDeps } from './timing.js';

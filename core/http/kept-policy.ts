@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 
+/** A page without its nonce, and the policy that does without it. */
+export interface NoncelessPage {
+  readonly policy: string;
+  readonly html: string;
+}
+
 /**
  * The policy of a page that is kept: many get the same one, so a nonce would be no secret. It names instead what the nonce lets run: inline scripts and
  * styles by their hash, files of other hosts by their address.
  * @param nonce of the answer that the page was made for
  * @returns undefined when the nonce stands where nobody can tell what it is for; the page is not to be kept then
  */
-export function keptPolicy(policy: string, nonce: string, html: string, siteUrl: string): string | undefined {
+export function keptPolicy(policy: string, nonce: string, html: string, siteUrl: string): NoncelessPage | undefined {
+  if (nonce === '' || !html.includes(nonce)) return { policy: policy.replaceAll(` 'nonce-${nonce}'`, ''), html };
   const sources = new Set<string>();
   let explained = 0;
   const tags = new RegExp(`<(script|style|link)\\b[^>]*?\\bnonce="${escaped(nonce)}"[^>]*>`, 'gi');
@@ -25,7 +32,7 @@ export function keptPolicy(policy: string, nonce: string, html: string, siteUrl:
     sources.add(`'sha256-${createHash('sha256').update(html.slice(from, end)).digest('base64')}'`);
   }
   if (html.split(nonce).length - 1 !== explained) return undefined;
-  return policy.replaceAll(` 'nonce-${nonce}'`, [...sources].map((source) => ` ${source}`).join(''));
+  return { policy: policy.replaceAll(` 'nonce-${nonce}'`, [...sources].map((source) => ` ${source}`).join('')), html: html.replaceAll(` nonce="${nonce}"`, '') };
 }
 
 function escaped(text: string): string {

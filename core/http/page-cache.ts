@@ -126,8 +126,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   function pageOf({ reading, known, state, asked: { request } }: Making, response: Response, { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>): KeptPage | undefined {
     if (request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0) return undefined;
     if (reading.once !== '' || reading.until <= now() || reading.asked.size > MOST_ASKS || (currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie')) return undefined;
-    const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
-    if (!Buffer.isBuffer(body)) return undefined;
+    if (typeof reply.body !== 'string' && !Buffer.isBuffer(reply.body)) return undefined;
     for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Content-Type', reply.type);
     if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? ''))) return undefined;
@@ -138,9 +137,10 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       stamps.push([name, generation]);
     }
     if (state !== deps.state()) return undefined;
-    const policy = keptPolicy(String(response.getHeader('content-security-policy') ?? ''), cspNonce(response), body.toString(), siteUrl);
-    if (policy === undefined) return undefined;
-    response.setHeader('Content-Security-Policy', policy);
+    const nonceless = keptPolicy(String(response.getHeader('content-security-policy') ?? ''), cspNonce(response), reply.body.toString(), siteUrl);
+    if (!nonceless) return undefined;
+    response.setHeader('Content-Security-Policy', nonceless.policy);
+    const body = Buffer.from(nonceless.html);
     const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]): [string, string | number | readonly string[]][] => (OWN.has(name) || value === undefined ? [] : [[name, value]]));
     return { status, headers, etag: etagOf(body), bodies: new Map([[IDENTITY, body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state };
   }
@@ -229,11 +229,12 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (page) keep(making.asked, [...making.reading.asked.keys()].sort(), page);
       else alone.set(making.asked.key, true);
       settled.get(response)?.();
-      if (!page) return sendReply(response, reply, site);
+      const body = page?.bodies.get(IDENTITY);
+      if (!page || !body || reply.kind !== 'body') return sendReply(response, reply, site);
       response.setHeader(HEADER, 'miss');
       response.setHeader('ETag', page.etag);
       response.vary('Cookie');
-      if (!isFresh(making.asked.request.headers['if-none-match'], page.etag)) return sendReply(response, reply, site);
+      if (!isFresh(making.asked.request.headers['if-none-match'], page.etag)) return sendReply(response, { ...reply, body }, site);
       response.removeHeader('Content-Type');
       response.status(304).end();
     },

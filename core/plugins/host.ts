@@ -34,6 +34,8 @@ export interface HostDeps {
   bundled: readonly string[];
   /** Loads no plugin code at all. */
   safeMode: boolean;
+  /** What is known of the generation of the options; undefined when nothing is. */
+  generation(): number | undefined;
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
 
@@ -96,6 +98,8 @@ export function createHost(deps: HostDeps): Host {
   let known = '';
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
   let held: ReadonlySet<string> = new Set();
+  /** What was known when all was last in line. */
+  let brought: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = { generation: undefined, held };
 
   const serially = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work, work);
@@ -161,6 +165,15 @@ export function createHost(deps: HostDeps): Host {
 
   /** True when something may run now that did not before, or the other way round. */
   async function bring(): Promise<boolean> {
+    const generation = deps.generation();
+    // All that decides is stored as options.
+    if (generation !== undefined && generation === brought.generation && held === brought.held && known !== '') return false;
+    const done = await bringInLine();
+    brought = { generation, held };
+    return done;
+  }
+
+  async function bringInLine(): Promise<boolean> {
     const [active, aside, meant] = [await activeIds(), await quarantine.all(), await revisions.all()];
     const state = JSON.stringify([active, Object.keys(aside).sort(), meant, [...held].sort()]);
     if (state === known || deps.safeMode) return false;

@@ -45,6 +45,8 @@ export interface PluginHostDeps {
   db: Database;
   /** Whether a database or a crowded machine keeps somebody waiting now. */
   isHeldUp?(): boolean;
+  /** What is known of the generation of the options, by which a request knows that nothing of them has changed. */
+  generation?(): number | undefined;
   hooks: Hooks;
   options: OptionsApi;
   roles: RolesApi;
@@ -90,6 +92,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     versions: deps.versions,
     bundled: deps.bundled,
     safeMode: config.safeMode,
+    generation: () => deps.generation?.(),
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);

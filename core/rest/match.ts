@@ -17,7 +17,7 @@ export function pathParams(route: Route, path: string): Record<string, string> |
 /** Finds the endpoint for a request and tells the request about it (`match_request_to_handler`). */
 export function matchRequest(table: RouteTable, request: Request): Match | WpError {
   const path = request.getRoute();
-  for (const route of candidates(table, path)) {
+  for (const route of table.tried(path)) {
     const params = pathParams(route, path);
     if (!params) continue;
     const handler = route.handlers.find(({ verbs }) => verbs.includes(effectiveMethod(request.getMethod(), verbs)));
@@ -35,12 +35,4 @@ export function matchRequest(table: RouteTable, request: Request): Match | WpErr
 /** HEAD is answered by what answers GET, unless an endpoint asks for it. */
 function effectiveMethod(method: string, verbs: readonly string[]): string {
   return method === 'HEAD' && !verbs.includes('HEAD') ? 'GET' : method;
-}
-
-/** The routes of the namespaces at the start of the path, or all of them when it is in none. */
-function candidates(table: RouteTable, path: string): readonly Route[] {
-  const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
-  const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
-  if (namespaces.length === 0) return table.all();
-  return [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
 }

@@ -135,7 +135,7 @@ function addCoreFilters(core: RestCore): void {
 /** Answers `OPTIONS` with what can be done with a route (`rest_handle_options_request`). */
 function describeRoute(core: RestCore, request: Request): RestResponse {
   const response = new RestResponse({});
-  for (const route of core.table.all()) {
+  for (const route of core.table.anywhere(request.getRoute())) {
     const params = pathParams(route, request.getRoute());
     if (!params) continue;
     request.setUrlParams(params);

@@ -1,4 +1,5 @@
 import { PlinthError, type RestArg, type RestEndpoint, type RestRouteDefinition, type RestRouteOptions, type RestSchema, type Undo } from '../api/index.js';
+import { createRouteFinder, type RouteFinder } from './route-finder.js';
 
 /** One endpoint of a route, completed. */
 export interface Handler extends RestEndpoint {
@@ -38,6 +39,18 @@ export interface RouteTable {
   namespaces(): readonly string[];
   /** The routes that were registered under a namespace. */
   under(namespace: string): readonly Route[];
+  /** The routes that a request's path may be, in the order in which they are tried: those of the namespaces that it begins with, or of all. */
+  tried(path: string): readonly Route[];
+  /** The routes that a path may be, whatever their namespaces. */
+  anywhere(path: string): readonly Route[];
+}
+
+/** The routes as the registrations make them. */
+interface Built {
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly byNamespace: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By the longest namespace that a path begins with, which tells the others; empty for all routes. */
+  readonly finders: Map<string, RouteFinder<Route>>;
 }
 
 /**
@@ -46,9 +59,9 @@ export interface RouteTable {
  */
 export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): RouteTable {
   let registrations: readonly Registration[] = [];
-  let cache: { routes: Map<string, Route>; byNamespace: Map<string, Set<string>> } | undefined;
+  let cache: Built | undefined;
 
-  function build(): { routes: Map<string, Route>; byNamespace: Map<string, Set<string>> } {
+  function build(): Built {
     if (cache) return cache;
     const routes = new Map<string, Route>();
     const byNamespace = new Map<string, Set<string>>();
@@ -73,8 +86,22 @@ export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): 
       }
       put(registration);
     }
-    cache = { routes, byNamespace };
+    cache = { routes, byNamespace, finders: new Map() };
     return cache;
+  }
+
+  const under = (namespace: string): Route[] => [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
+
+  /** @param namespaces all that a path begins with, in the order of registration; none for every route */
+  function finderOf(namespaces: readonly string[]): RouteFinder<Route> {
+    const { routes, finders } = build();
+    const key = namespaces.reduce((longest, namespace) => (namespace.length > longest.length ? namespace : longest), '');
+    let finder = finders.get(key);
+    if (!finder) {
+      finder = createRouteFinder(namespaces.length === 0 ? [...routes.values()] : [...new Set(namespaces.flatMap(under))]);
+      finders.set(key, finder);
+    }
+    return finder;
   }
 
   return {
@@ -90,7 +117,12 @@ export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): 
     all: () => [...build().routes.values()],
     get: (pattern) => build().routes.get(pattern),
     namespaces: () => [...build().byNamespace.keys()],
-    under: (namespace) => [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []),
+    under,
+    tried(path) {
+      const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
+      return finderOf([...build().byNamespace.keys()].filter((namespace) => start.startsWith(namespace)))(path);
+    },
+    anywhere: (path) => finderOf([])(path),
   };
 }
 

@@ -228,14 +228,17 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
 
   it('need no query more for a list, however they are shown', async () => {
     let asked = 0;
-    shop.site.db().on('query', () => void asked++);
+    shop.site.db().on('query', ({ sql }: { sql: string }) => void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && asked++));
+    let look = 0;
+    // At an address of its own, so that the page is made anew.
+    const list = (): Promise<unknown> => get(`/shop/?look=${++look}`);
     const queries = async (): Promise<number> => {
-      await get('/shop/');
+      await list();
       const counts: number[] = [];
       // What was saved is put into the audit log a moment later, beside the page.
-      for (let look = 0; look < 3; look++) {
+      for (let time = 0; time < 3; time++) {
         asked = 0;
-        await get('/shop/');
+        await list();
         counts.push(asked);
       }
       return Math.min(...counts);

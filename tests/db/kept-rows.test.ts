@@ -26,7 +26,7 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     let [asked, now] = [0, 1];
     db().on('query', () => void asked++);
     db.writes.begin();
-    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db, () => now), bytes, now: () => now });
+    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db.counters, () => now), bytes, now: () => now });
     return {
       db, kept,
       asked: () => asked,
@@ -63,7 +63,8 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     expect(one.asked()).toBe(before);
     await one.kept.refresh();
     await one.title(1);
-    expect(one.asked()).toBe(before + 1);
+    // SQLite's counters are read beside the pool.
+    expect(one.asked()).toBe(before + (engine === 'mysql' ? 1 : 0));
   });
 
   it('are gone with the transaction that changes them, and not before', async () => {

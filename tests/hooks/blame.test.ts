@@ -73,6 +73,16 @@ describe('who is named', () => {
     expect(seen).toEqual([['two', 'inner', 'inner', true]]);
   });
 
+  it('is each plugin in its own callback, also behind one that never answers', async () => {
+    hooks = createHooks({ budgetMs: 20 });
+    hooks.add('title', async (value: unknown) => (await pause(), value), 10, 1, 'one');
+    hooks.add('title', () => new Promise(() => undefined), 10, 1, 'two');
+    for (const owner of ['two', '', 'three']) hooks.add('title', noting(), 10, 1, owner);
+    await hooks.applyFilters('title', 'x');
+    note();
+    expect(seen).toEqual([['two', 'title'], [undefined, undefined], ['three', 'title'], [undefined, undefined]]);
+  });
+
   it('is nobody where names are switched off, and faults are contained all the same', () => {
     const faults: string[] = [];
     hooks = createHooks({ blame: false, onFault: ({ owner }) => void faults.push(owner) });

@@ -101,6 +101,20 @@ describe('callbacks that never answer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('are given up, whoever else is done in between, and in whatever order', async () => {
+    jest.useFakeTimers();
+    const { hooks, owners } = site();
+    const ends = new Map<string, () => void>();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      hooks.add(name, () => new Promise<void>((resolve) => void ends.set(name, resolve)), 10, 1, name);
+      void hooks.doAction(name);
+    }
+    for (const name of ['b', 'e', 'a']) ends.get(name)?.();
+    await jest.advanceTimersByTimeAsync(1250);
+    expect(owners.sort()).toEqual(['c', 'd']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('keep a process alive only while somebody waits for them', async () => {
     jest.useFakeTimers();
     const { hooks } = site();

@@ -48,7 +48,7 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
   ['*', /^\/shop\/v1\//, SHOP],
   ['POST', /^\/facet\/v1\/filter$/, EVERYBODY],
-  ['GET', /^\/facet\/v1\/(?:suggest|values)$/, EVERYBODY],
+  ['GET', /^\/facet\/v1\/(?:suggest|values|fragments)$/, EVERYBODY],
   ['*', /^\/facet\/v1\//, SHOP],
   ['*', /^\/wp\/v2\/pages\/.*(?:revisions|autosaves)/, PAGES],
   // The list leaves out what the visitor may not read.

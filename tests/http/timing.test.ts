@@ -1,0 +1,114 @@
+import supertest from 'supertest';
+import { isWpError } from '../../core/api/index.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { asked, recordedQuestions, recordQuestions } from '../../core/db/questions.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Page, type Visitor, visitor } from '../kit/visitor.js';
+
+const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [html.includes('plinth-timing'), headers.has('server-timing')];
+const NOTHING = [false, false];
+
+describe.each(engines)('What an answer cost, on %s,', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+  let shopper: Visitor;
+  let basic: (login: string) => Promise<string>;
+  beforeAll(async () => {
+    test = await bootSite({ engine, shop: true });
+    basic = (login) => test.inContext(async () => {
+      const user = await test.site.users.getUserBy('login', login);
+      const made = await test.site.passwords.createApplicationPassword(user ? user.id : 0, { name: `timing ${login}` });
+      if (isWpError(made)) throw new Error(made.getErrorMessage());
+      return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
+    });
+    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'sara', user_email: 'sara@example.test', user_pass: 'a long shopping list', role: 'subscriber' }));
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    shopper = visitor(test.url);
+    await shopper.signIn('sara', 'a long shopping list');
+  });
+  afterAll(() => test.close());
+
+  it.each(['/?plinth_timing=1', '/shop/?x=1&plinth_timing=1', '/wp-admin/?plinth_timing=1', '/nothing-here/?plinth_timing=1'])('an administrator who asks at %s sees, with the questions, kept by no cache', async (path) => {
+    const page = await owner.get(path);
+    expect(isTold(page)).toEqual([true, true]);
+    expect(page.headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d, db;dur=\d+\.\d;desc="[1-9]\d* questions"$/);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    expect(page.html).toMatch(/<code>select [^<]+ from/);
+    expect(page.html).toMatch(/<details>\s*<summary>Made in [\d.]+ ms · questions to the database: \d+, in [\d.]+ ms<\/summary>/);
+    const nonce = /<style nonce="([^"]+)">\s*\.plinth-timing/.exec(page.html)?.[1].replaceAll('&#x3D;', '=') ?? 'none';
+    expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+    expect(page.html.trimEnd().endsWith('</aside>\n</body>\n</html>')).toBe(true);
+  });
+
+  it('the header asks as well, and a redirect has no page to show it in', async () => {
+    const asking = visitor(test.url, { 'x-plinth-timing': '1' });
+    await asking.signIn(ADMIN.login, ADMIN.password);
+    expect(isTold(await asking.get('/'))).toEqual([true, true]);
+    expect(isTold(await asking.get('/wp-admin'))).toEqual([false, true]);
+  });
+
+  it('is told in Polish too', async () => {
+    const polish = visitor(test.url);
+    await polish.signIn(ADMIN.login, ADMIN.password);
+    await polish.get('/?wp_lang=pl_PL');
+    expect((await polish.get('/?plinth_timing=1')).html).toMatch(/Wykonano w \d+,\d ms · zapytania do bazy danych/);
+  });
+
+  it('nobody sees who does not ask for it', async () => {
+    for (const path of ['/', '/wp-admin/', '/?plinth_timing=0', '/?plinth_timing=11', '/?xplinth_timing=1']) expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOTHING]);
+  });
+
+  it('a shopper never sees it, nor a visitor, whatever they send', async () => {
+    for (const path of ['/?plinth_timing=1', '/shop/?plinth_timing=1', '/wp-admin/?plinth_timing=1', '/nothing-here/?plinth_timing=1', '/wp-json/wp/v2/pages?plinth_timing=1']) {
+      for (const who of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })]) expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOTHING]);
+    }
+  });
+
+  it('programs are told in the header, with an application password of an administrator alone', async () => {
+    const ask = (authorization: string): Promise<Response> => fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization, 'x-plinth-timing': '1' } });
+    const told = await ask(await basic(ADMIN.login));
+    expect([told.status, told.headers.get('server-timing')]).toEqual([200, expect.stringMatching(/^total;dur=/)]);
+    expect(told.headers.get('cache-control')).toContain('no-store');
+    expect(await told.json()).toMatchObject({ slug: ADMIN.login });
+    const refused = await ask(await basic('sara'));
+    expect([refused.status, refused.headers.get('server-timing')]).toEqual([200, null]);
+  });
+
+  it('does not change what is answered otherwise, nor say it without a length that fits', async () => {
+    const page = await supertest(test.url).get('/?plinth_timing=1').set('Cookie', owner.cookies()).set('Accept-Encoding', 'gzip');
+    expect(page.text).toContain('plinth-timing');
+    const head = await supertest(test.url).head('/?plinth_timing=1').set('Cookie', owner.cookies());
+    expect([head.status, head.headers['server-timing'] === undefined]).toEqual([200, false]);
+  });
+});
+
+describe('The questions of a request', () => {
+  const answer = (): Promise<string> => Promise.resolve('rows');
+
+  it('are recorded by their statement, two hundred of them, and the rest counted', async () => {
+    const context = createContext('one');
+    const end = recordQuestions(context);
+    await runInContext(context, async () => {
+      for (let i = 0; i < 250; i++) await asked(`select ${i}`, answer);
+      await asked('select 1', answer);
+      await asked('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
+      await asked(`select '${'a'.repeat(5000)}'`, answer);
+    });
+    const found = runInContext(context, recordedQuestions);
+    expect([found?.times, found?.byStatement.size, found?.byStatement.get('select 1')?.times, found?.byStatement.get('select 2')?.times]).toEqual([253, 200, 2, 2]);
+    end();
+    expect(runInContext(context, recordedQuestions)).toBeUndefined();
+  });
+
+  it('are another request’s own, and nobody’s where nobody asked', async () => {
+    const [one, two] = [createContext('one'), createContext('two')];
+    const end = recordQuestions(one);
+    await runInContext(two, () => asked('select 1', answer));
+    await asked('select 1', answer);
+    expect([runInContext(one, recordedQuestions)?.times, runInContext(two, recordedQuestions)]).toEqual([0, undefined]);
+    end();
+    end();
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { isWpError } from '../../core/api/index.js';
+import { matchRequest, pathParams } from '../../core/rest/match.js';
+import { Request } from '../../core/rest/request.js';
+import { shapeOf } from '../../core/rest/route-shape.js';
+import { createRouteTable, type RouteTable } from '../../core/rest/routes.js';
+
+type Found = readonly [pattern: string, place: number, params: Record<string, string>] | 'none';
+
+const endpoint = (methods: string) => ({ methods, callback: () => null, permissionCallback: () => true });
+const tableOf = (routes: readonly (readonly [namespace: string, pattern: string, methods: string, override: boolean])[]): RouteTable => {
+  const table = createRouteTable(() => endpoint('GET'));
+  for (const [namespace, pattern, methods, override] of routes) table.add(namespace, pattern, endpoint(methods), override, '');
+  return table;
+};
+
+/** As WordPress does it: every expression of the namespaces in turn. */
+function oneAfterAnother(table: RouteTable, method: string, path: string): Found {
+  const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
+  const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
+  const routes = namespaces.length === 0 ? table.all() : [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
+  for (const route of routes) {
+    const params = pathParams(route, path);
+    const place = params ? route.handlers.findIndex(({ verbs }) => verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))) : -1;
+    if (params && place >= 0) return [route.pattern, place, params];
+  }
+  return 'none';
+}
+
+function found(table: RouteTable, method: string, path: string): Found {
+  const request = new Request(method, path);
+  const match = matchRequest(table, request);
+  return isWpError(match) ? 'none' : [match.route.pattern, match.route.handlers.indexOf(match.handler), { ...request.getUrlParams() } as Record<string, string>];
+}
+
+/** Parts of patterns, with something each of them matches. */
+const PIECES: readonly (readonly [pattern: string, text: string])[] = [
+  ['posts', 'posts'], ['POSTS', 'posts'], ['posts/?', 'posts/'], ['post-s?', 'post-'], ['(?P<id>[\\d]+)', '12'], ['(?P<id>\\d+)', '7'], ['(?P<slug>[^/]+)', 'a.b'], ['(?P<rest>.+)', 'a/b/c'], ['(?P<rest>.*)', ''],
+  ['(?P<name>[\\w-]+)', 'k-1'], ['(?P<name>[^.]+)', 'a/b'], ['(?:a|b/c)', 'b/c'], ['a|b', 'b'], ['a|/b', 'b'], ['a\\/b', 'a/b'], ['a\\x2fb', 'a/b'], ['a[/]b', 'a/b'], ['\\S+', 'x/y'], ['[\\s\\S]{1,3}', '/'], ['a(/b)?', 'a'], ['v1//', 'v1//'],
+  ['k', '\u212a'], ['(?<part>x)(?=/)', 'x'], ['a/{2}b', 'a//b'], ['', ''], ['(?P<a>a)\\k<a>', 'aa'], ['s', 'ſ'], ['[]/|x]*', ''], ['é', 'É'], ['$', ''], ['\\/', '/'],
+];
+const pieces = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 });
+const joined = (list: readonly (readonly [string, string])[], at: 0 | 1): string => list.map((piece) => `/${piece[at]}`).join('');
+const namespace = fc.constantFrom('', 'a', 'a/v1', 'a/v1/posts', 'ab', 'b/v2');
+const compiles = (pattern: string): boolean => {
+  try {
+    return Boolean(new RegExp(pattern.replaceAll('(?P<', '(?<')));
+  } catch {
+    return false;
+  }
+};
+
+describe('Finding the route of a request', () => {
+  test('answers as trying one expression after another does, whatever the routes and the path', () => {
+    const route = fc.tuple(namespace, pieces, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean()).filter(([, list]) => compiles(joined(list, 0)));
+    fc.assert(
+      fc.property(fc.array(route, { maxLength: 12 }), fc.array(fc.tuple(namespace, pieces, fc.boolean(), fc.string()), { minLength: 1, maxLength: 6 }), fc.constantFrom('GET', 'HEAD', 'POST'), (routes, others, method) => {
+        const table = tableOf(routes.map(([space, list, methods, override]) => [space, `${space && `/${space}`}${joined(list, 0)}`, methods, override]));
+        const own = routes.map(([space, list]) => `${space && `/${space}`}${joined(list, 1)}`);
+        const paths = [...own, ...own.map((path) => path.toUpperCase()), ...others.map(([space, list, slash, text]) => `${space && `/${space}`}${joined(list, 1)}${slash ? '/' : ''}${text}`), '', '/'];
+        for (const path of paths) expect([path, found(table, method, path)]).toEqual([path, oneAfterAnother(table, method, path)]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('tries only the routes that the beginning and the number of parts leave', () => {
+    const table = tableOf([
+      ['shop/v1', '/shop/v1/search', 'GET', false],
+      ['shop/v1', '/shop/v1/orders', 'GET', false],
+      ['shop/v1', '/shop/v1/orders/(?P<id>[\\d]+)', 'GET', false],
+      ['shop/v1', '/shop/v1/orders/(?P<id>[\\d]+)/notes', 'GET', false],
+      ['shop/v1', '/shop/v1/files/(?P<path>.+)', 'GET', false],
+    ]);
+    const tried = (path: string): string[] => table.tried(path).map(({ pattern }) => pattern);
+    expect(tried('/shop/v1/orders')).toEqual(['/shop/v1/orders']);
+    expect(tried('/SHOP/v1/Orders/12')).toEqual(['/shop/v1/orders/(?P<id>[\\d]+)']);
+    expect(tried('/shop/v1/files/a/b/c')).toEqual(['/shop/v1/files/(?P<path>.+)']);
+    expect(tried('/shop/v1/nothing')).toEqual([]);
+  });
+
+  test('knows of a route from the next request on, and of its removal', () => {
+    const table = tableOf([['shop/v1', '/shop/v1/(?P<any>\\w+)', 'GET', false]]);
+    expect(found(table, 'GET', '/shop/v1/x')).toEqual(['/shop/v1/(?P<any>\\w+)', 0, { any: 'x' }]);
+    const undo = table.add('shop/v1/x', '/shop/v1/x', endpoint('POST'), false, '');
+    expect(found(table, 'POST', '/shop/v1/x')).toEqual(['/shop/v1/x', 1, {}]);
+    undo();
+    expect(found(table, 'POST', '/shop/v1/x')).toBe('none');
+  });
+
+  test('reads of a pattern only what is certain', () => {
+    expect(shapeOf('/wp/v2/posts/(?P<id>[\\d]+)')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 5 });
+    expect(shapeOf('/wp/v2/posts')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 4 });
+    expect(shapeOf('/wp/v2/posts/?')).toEqual({ head: ['', 'wp', 'v2'], parts: undefined });
+    expect(shapeOf('/a/b|/c')).toEqual({ head: [], parts: undefined });
+    expect(shapeOf('/a/(?P<x>.+)')).toEqual({ head: ['', 'a'], parts: undefined });
+    expect(shapeOf('/a/(?P<x>[^.]+)')).toEqual({ head: ['', 'a'], parts: undefined });
+    expect(shapeOf('/a/\\u002f')).toEqual({ head: ['', 'a'], parts: undefined });
+  });
+});
