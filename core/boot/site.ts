@@ -120,9 +120,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
   const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
+  /** Something was registered, or is not any more; nobody keeps anything yet. */
+  let noteChange = (): void => undefined;
   const hooks = createHooks({
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
+    onChange: () => noteChange(),
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);
@@ -298,6 +301,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     },
   });
   changes = plugins.changes;
+  noteChange = plugins.noteChange;
 
   return {
     config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,

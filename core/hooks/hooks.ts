@@ -13,6 +13,8 @@ export interface HookOptions {
   onFault?: (fault: HookFault) => Breaker | undefined;
   /** Told when callbacks still listen to a hook that goes away. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
+  /** Told whenever a callback comes or goes. */
+  onChange?: () => void;
   /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
   blame?: boolean;
   /** Whether a plugin protects the thing that a hook belongs to (undefined: none), so that it is not passed over there. Asked after a failure. */
@@ -40,7 +42,7 @@ export interface Hooks extends HookApi {
  * @since 0.1.0
  */
 export function createHooks(options: HookOptions = {}): Hooks {
-  const { onFault = () => undefined, onDeprecated = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
+  const { onFault = () => undefined, onDeprecated = () => undefined, onChange = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace();
@@ -64,6 +66,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), framed, direct: acceptedArgs > 0 && !framed, breaker: undefined };
     (point.list ??= new CallbackList()).add(asPriority(priority), entry);
     if (name === 'all') all = point;
+    onChange();
     return () => {
       for (const [at, held] of point.list?.entries() ?? []) {
         if (held === entry) return void remove(name, callback, at);
@@ -75,6 +78,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     const point = points.get(name);
     if (!point?.list?.remove(callback, asPriority(priority))) return false;
     if (point.list.empty) point.list = undefined;
+    onChange();
     return true;
   }
 
@@ -82,6 +86,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     const point = points.get(name);
     point?.list?.removeAll(priority === undefined ? undefined : asPriority(priority));
     if (point?.list?.empty) point.list = undefined;
+    onChange();
     return true;
   }
 

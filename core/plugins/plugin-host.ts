@@ -24,7 +24,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -123,6 +123,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     protects: host.protects,
     isProtected: host.isProtected,
     changes: host.changes,
+    noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
   };
   return pluginHost;

@@ -139,9 +139,9 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read,
     async fragments(params, context) {
-      const { state, facets, finds } = await read(params, context);
+      const { state, facets, finds, sequence } = await read(params, context);
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
-      const key = JSON.stringify([scope.locale(), toParams(state, facets), [...finds], contextData(context)]);
+      const key = JSON.stringify([scope.locale(), sequence, toParams(state, facets), [...finds], contextData(context)]);
       return scope.remember(`facet:fragments:${key}`, async () => deps.renderer().fragments(await answer(params, context)));
     },
     async widget(params, context, beyond) {
