@@ -12,8 +12,11 @@ export interface Counters {
 
 const QUESTION = 'select id, generation from options_generation';
 
-/** By a connection of their own, so that nobody waits for a transaction and nothing stands between the file and who asks. */
-export function sqliteCounters(file: string): Counters {
+/**
+ * By a connection of their own, so that nobody waits for a transaction and nothing stands between the file and who asks.
+ * @param pooled asked where that fails, such as in the moment in which another process tidies up the file
+ */
+export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
   let statement: StatementSyncInstance | undefined;
 
@@ -36,9 +39,9 @@ export function sqliteCounters(file: string): Counters {
       try {
         statement ??= open();
         return (statement.all() as unknown as [number | bigint, number | bigint][]).map(([id, generation]) => [Number(id), Number(generation)]);
-      } catch (error) {
+      } catch {
         close();
-        throw error;
+        return pooled.read();
       }
     },
   };

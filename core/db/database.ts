@@ -80,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
     writes,
-    counters: options.url || options.file === ':memory:' ? pooledCounters(pool, engine) : sqliteCounters(options.file),
+    counters: options.url || options.file === ':memory:' ? pooledCounters(pool, engine) : sqliteCounters(options.file, pooledCounters(pool, engine)),
     isHeldUp: () => patience.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { pooledCounters, sqliteCounters } from '../../core/db/counters.js';
+import { migrate } from '../../core/db/index.js';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+const elsewhere = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
+
+describe.each(engines)('the counters of what was written on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  afterAll(() => scratch.drop());
+
+  it('are read as they were committed, also from within a transaction that writes them', async () => {
+    const read = async (): Promise<number | undefined> => new Map(await scratch.db.counters.read()).get(2);
+    const before = await read();
+    await scratch.db.transaction(async () => {
+      await scratch.db()('options_generation').where({ id: 2 }).increment('generation', 1);
+      if (engine === 'sqlite') expect(await read()).toBe(before);
+    });
+    expect(await read()).toBe((before ?? 0) + 1);
+    expect(new Map(await pooledCounters(scratch.db(), engine).read())).toEqual(new Map(await scratch.db.counters.read()));
+  });
+});
+
+describe('the counters of a file that cannot be read just now', () => {
+  it('are asked of the pool', async () => {
+    const scratch = await scratchDatabase('sqlite');
+    const file = join(scratch.file, '..', 'none.sqlite');
+    writeFileSync(file, 'This is no database, and longer than the head of one would have to be for somebody to notice it at once. '.repeat(20));
+    const counters = sqliteCounters(file, elsewhere);
+    expect(await counters.read()).toEqual([[1, 99]]);
+    expect(await counters.read()).toEqual([[1, 99]]);
+    counters.close();
+    await scratch.drop();
+  });
+});
