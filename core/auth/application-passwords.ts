@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, WpError } from '../api/index.js';
+import { keepNothing, type KeptRows } from '../db/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 24;
@@ -22,12 +23,14 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
 }
 
 /** Creates the application passwords of a site (`WP_Application_Passwords`). @since 0.1.0 */
-export function createApplicationPasswords({ db, hooks }: { db: Database; hooks: HookApi }): ApplicationPasswords {
+export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { db: Database; kept?: Pick<KeptRows, 'keep'>; hooks: HookApi }): ApplicationPasswords {
   const rows = (userId: number) => db()<Row & { user_id: number }>('application_passwords').where({ user_id: userId });
+  /** All of a user's; each request of a program asks for them. */
+  const held = (userId: number): Promise<readonly Row[]> => kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
   const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
   async function read(userId: number, uuid: string): Promise<Row | undefined> {
-    return rows(userId).where({ uuid }).first();
+    return (await held(userId)).find((row) => row.uuid === uuid);
   }
 
   async function nameTaken(userId: number, name: string): Promise<boolean> {
@@ -99,8 +102,8 @@ export function createApplicationPasswords({ db, hooks }: { db: Database; hooks:
 
     async find(userId, password) {
       const given = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));
-      const row = ((await rows(userId)) as Row[]).find((held) => {
-        const stored = Buffer.from(held.password);
+      const row = (await held(userId)).find((one) => {
+        const stored = Buffer.from(one.password);
         return stored.length === given.length && timingSafeEqual(stored, given);
       });
       return row && toItem(row);

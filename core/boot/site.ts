@@ -174,7 +174,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   watchAccounts({ hooks, audit, users, limits });
   watchSite({ hooks, audit, options });
   const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
-  const passwords = createApplicationPasswords({ db, hooks });
+  const passwords = createApplicationPasswords({ db, kept, hooks });
   const sessions = createSessionTokens({ db, users });
   const passwordRules = createPasswordRules({ options, translate });
   const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');

@@ -7,7 +7,7 @@ import { readsList, tablesRead } from './read-tables.js';
 /** Whose rows are kept; options raise theirs themselves. */
 const TABLES: Readonly<Record<string, GenerationName>> = {
   posts: 'content', postmeta: 'content', terms: 'content', term_taxonomy: 'content', term_relationships: 'content', termmeta: 'content', commentmeta: 'content',
-  users: 'users', usermeta: 'users',
+  users: 'users', usermeta: 'users', application_passwords: 'users',
 };
 const WRITE = /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
 const READ = /^\s*(?:select|with)\b/i;
