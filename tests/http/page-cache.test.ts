@@ -10,6 +10,7 @@ import { engines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
+import { formsOf } from '../security/forms.js';
 
 /** What a page may do that makes it one visitor's own; each at an address of its own, which counts how often it was made. */
 const PROBE = `
@@ -128,13 +129,23 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
-    const buyer = visitor(test.url);
-    const [product] = await catalogue().records(0, 1);
-    await buyer.get('/cart/');
-    await buyer.post('/cart/', { add: String(product.id), product: String(product.id), product_id: String(product.id), quantity: '1', action: 'add' });
-    if (buyer.cookies() !== '') expect((await buyer.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
     expect((await ask('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
     expect((await ask('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
+  });
+
+  it('have forms that work: what is put into the cart from one lies in it, and its owner gets pages of their own', async () => {
+    const path = /\/product\/[\w-]+\//.exec((await ask('/shop/')).html)?.[0] ?? '';
+    await kept(path);
+    const buyer = visitor(test.url);
+    const page = await buyer.get(path);
+    expect(page.headers.get('x-plinth-cache')).toBe('hit');
+    const form = formsOf(page.html, path).find(({ fields }) => 'add_to_cart' in fields);
+    if (!form) throw new Error(`Nothing to buy at ${path}`);
+    await buyer.post(form.action, { ...form.typed, ...Object.fromEntries(form.buttons), quantity: '2' });
+    expect((await buyer.get('/cart/')).html).toContain(path);
+    const own = await buyer.get('/shop/');
+    expect([own.headers.get('x-plinth-cache'), own.html.includes('Cart (2)')]).toEqual(['off', true]);
+    expect((await ask('/shop/')).html).not.toContain('Cart (');
   });
 
   it('are one for each answer to what they asked of the request', async () => {
