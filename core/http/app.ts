@@ -58,8 +58,8 @@ export function createApp(deps: AppDeps): Express {
   // Query strings are read in PHP's grammar, where they are needed.
   app.set('query parser', false);
   app.use(requestTarget);
-  app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   if (deps.keptPages) app.use(deps.keptPages);
+  app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   app.use((request, response, next) => {
     const id = requestId(request, deps.trustProxy);
     response.setHeader('X-Request-Id', id);

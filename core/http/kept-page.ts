@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** A page as it goes out to everybody who asks for it. */
 export interface KeptPage {
   readonly status: number;
-  /** All but those of a single answer. */
-  readonly headers: readonly (readonly [name: string, value: string | number | readonly string[]])[];
+  /** Names and values in turns: all headers but those of a single answer, and the content type last. */
+  readonly headers: readonly string[];
   readonly etag: string;
   /** By content encoding: what was asked for so far, the page itself first. */
   readonly bodies: Map<string, Buffer>;

@@ -72,14 +72,14 @@ const LONGEST_MS = 600_000;
 const ALONE_MS = 30_000;
 const MOST_ALONE = 5000;
 /** Addresses of files, the API and the owner's screens. */
-const NO_PAGES = /^\/wp-(?:json|content|includes|admin|login\.php)|[?&]rest_route=/;
+const NO_PAGES = /^\/(?:wp-(?:json|content|includes|admin|login\.php)|healthz|readyz)|[?&]rest_route=/;
 /** Characters of an address. */
 const LONGEST_KEY = 2000;
 /** What may be asked of a request besides, and how many pages of one address there may be for it. */
 const MOST_ASKS = 8;
 const MOST_PAGES = 20;
 /** Headers that belong to one answer. */
-const OWN: ReadonlySet<string> = new Set(['x-request-id', 'x-plinth-cache', 'date', 'content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'server-timing', 'vary', 'etag']);
+const OWN: ReadonlySet<string> = new Set(['x-request-id', 'x-plinth-cache', 'date', 'content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'server-timing', 'vary', 'etag', 'content-type']);
 
 export function createPageCache(deps: PageCacheDeps): PageCache {
   const { generations, siteUrl, now = Date.now } = deps;
@@ -141,25 +141,20 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     if (!nonceless) return undefined;
     response.setHeader('Content-Security-Policy', nonceless.policy);
     const body = Buffer.from(nonceless.html);
-    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]): [string, string | number | readonly string[]][] => (OWN.has(name) || value === undefined ? [] : [[name, value]]));
+    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
+    headers.push('Content-Type', reply.type);
     return { status, headers, etag: etagOf(body), bodies: new Map([[IDENTITY, body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state };
   }
 
   async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
-    response.setHeader('X-Request-Id', requestId(request, deps.trustProxy));
-    response.setHeader(HEADER, 'hit');
-    for (const [name, value] of page.headers) response.setHeader(name, value);
-    response.setHeader('Vary', VARY);
-    response.setHeader('ETag', page.etag);
+    const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', VARY, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {
-      response.removeHeader('Content-Type');
-      response.writeHead(304).end();
+      response.writeHead(304, [...page.headers.slice(0, -2), ...own]).end();
       return;
     }
     const { encoding, body } = await bodyIn(page, encodingFor(request.headers['accept-encoding']));
-    if (encoding !== IDENTITY) response.setHeader('Content-Encoding', encoding);
-    response.setHeader('Content-Length', body.length);
-    response.writeHead(page.status);
+    if (encoding !== IDENTITY) own.push('Content-Encoding', encoding);
+    response.writeHead(page.status, [...page.headers, ...own, 'Content-Length', String(body.length)]);
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
