@@ -4,6 +4,10 @@ import { bootShop, type ShopSite } from './shop.js';
 
 const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test' };
 
+// This is about what is kept, also in a run that keeps nothing else.
+delete process.env.OBJECT_CACHE_MB;
+delete process.env.PAGE_CACHE_MB;
+
 describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {

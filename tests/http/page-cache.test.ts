@@ -12,6 +12,10 @@ import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 
+// This is about what is kept, also in a run that keeps nothing else.
+delete process.env.OBJECT_CACHE_MB;
+delete process.env.PAGE_CACHE_MB;
+
 /** What a page may do that makes it one visitor's own; each at an address of its own, which counts how often it was made. */
 const PROBE = `
 let made = 0;
