@@ -21,6 +21,8 @@ export interface LowestPrices {
   of(product: ShownProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
   ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
+  /** A price has changed in the running request. */
+  forget(): void;
 }
 
 interface Memory {
@@ -47,10 +49,12 @@ export interface LowestPriceDeps {
 }
 
 export function createLowestPrices({ scope, ledger, clock, perishable }: LowestPriceDeps): LowestPrices {
-  const request = (): { together?: boolean } => scope.requestStore('compliance.lowest-prices', () => ({}));
+  const request = (): { together?: boolean; memory?: Promise<Memory> } => scope.requestStore('compliance.lowest-prices', () => ({}));
 
-  /** What was read of prices and products, until either of them changes. */
-  const memory = (): Promise<Memory> =>
+  /** What was read of prices and products, until either of them changes; the same for all of a request. */
+  const memory = (): Promise<Memory> => (request().memory ??= recall());
+
+  const recall = (): Promise<Memory> =>
     scope.remember('compliance:price-histories', async () => {
       // This also says when what is read later grows old: as soon as any price or product changes.
       await perishable([]);
@@ -113,5 +117,6 @@ export function createLowestPrices({ scope, ledger, clock, perishable }: LowestP
       const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: remembered?.perishable ?? false });
       return lowest && { ...lowest, now };
     },
+    forget: () => void (request().memory = undefined),
   };
 }

@@ -25,6 +25,7 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
   const { __ } = scope;
   scope.addAction('store/price_changed', async (change: PriceChange) => {
     await ledger.record(change);
+    lowest.forget();
   });
   scope.addFilter('store/price_html', async (html: string, product: ProductCard, place: Place) => {
     const values = await settings.values();
