@@ -20,16 +20,14 @@ export function keyOfRow(id: number): number {
   return id < FIRST ? id : id - ((id - FIRST) % ROWS);
 }
 
-/**
- * The statement that raises a generation.
- * @param spread anything; different numbers fall on different rows, where several may be written at once
- */
-export function raising(name: GenerationName, engine: 'sqlite' | 'mysql', spread = 0): string {
+/** The statement that raises a generation: in any of its rows where several may be written at once. */
+export function raising(name: GenerationName, engine: 'sqlite' | 'mysql'): string {
   const key = keyOf(name);
   if (key < FIRST) return `update options_generation set generation = generation + 1 where id = ${key}`;
+  const row = key + (engine === 'mysql' ? Math.floor(Math.random() * ROWS) : 0);
   // No row stands for zero.
   const once = engine === 'mysql' ? 'on duplicate key update' : 'on conflict (id) do update set';
-  return `insert into options_generation (id, generation) values (${key + (spread % ROWS)}, 1) ${once} generation = generation + 1`;
+  return `insert into options_generation (id, generation) values (${row}, 1) ${once} generation = generation + 1`;
 }
 
 /** FNV-1a: the same on every node, whatever starts first. */

@@ -53,7 +53,7 @@ export class MysqlClient extends Mysql2Client {
     const due = writes.due(connection, query.sql);
     if (due !== undefined && !this.transacting) return this.alone(connection, query, due);
     if (due !== undefined) {
-      await this.hurry(connection, { sql: raising(due, 'mysql', spread()) });
+      await this.hurry(connection, { sql: raising(due, 'mysql') });
       writes.raised(connection, due);
     }
     const answered = await this.hurry(connection, query);
@@ -65,7 +65,7 @@ export class MysqlClient extends Mysql2Client {
   private async alone(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
     await this.hurry(connection, { sql: 'BEGIN' });
     try {
-      await this.hurry(connection, { sql: raising(due, 'mysql', spread()) });
+      await this.hurry(connection, { sql: raising(due, 'mysql') });
       const answered = await this.hurry(connection, query);
       await this.hurry(connection, { sql: 'COMMIT' });
       this.config.writes.raised(connection, due);
@@ -133,9 +133,4 @@ async function patiently<T>(connection: Connection, ask: (sql: string) => Promis
 function refuseUndone(connection: Connection, sql: string): void {
   if (/^\s*begin\b/i.test(sql)) undone.delete(connection);
   else if (undone.has(connection) && !/^\s*rollback\b/i.test(sql)) throw undone.get(connection);
-}
-
-/** Which of its rows a generation is raised in. */
-function spread(): number {
-  return Math.floor(Math.random() * 16);
 }

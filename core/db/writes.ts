@@ -5,10 +5,10 @@ import type { GenerationName } from './generation-ids.js';
 import { readsList, tablesRead } from './read-tables.js';
 
 /** Whose rows are kept; options raise theirs themselves. */
-const TABLES: Readonly<Record<string, GenerationName>> = {
+const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(Object.entries({
   posts: 'content', postmeta: 'content', terms: 'content', term_taxonomy: 'content', term_relationships: 'content', termmeta: 'content', commentmeta: 'content',
   users: 'users', usermeta: 'users', application_passwords: 'users',
-};
+}));
 const WRITE = /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
 const READ = /^\s*(?:select|with)\b/i;
 /** Statements that neither read nor write. */
@@ -20,15 +20,15 @@ const COUNTERS = 'options_generation';
 /** Statements whose nature is remembered. */
 const REMEMBERED = 2000;
 
-/** The generation that a statement raises; undefined when it changes nothing that the host keeps. */
-export function generationOf(sql: string): GenerationName | undefined {
+/** The generation that a statement raises; undefined when it changes nothing that is kept. @param watched by table; those of the host when absent */
+export function generationOf(sql: string, watched: ReadonlyMap<string, GenerationName> = OF_HOST): GenerationName | undefined {
   const table = WRITE.exec(sql)?.[1].toLowerCase();
-  return table !== undefined && Object.hasOwn(TABLES, table) ? TABLES[table] : undefined;
+  return table === undefined ? undefined : watched.get(table);
 }
 
 /** Whether the answer to a question is the same as long as nothing of a generation is written. */
 export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
-  return !CHANCE.test(sql) && tablesRead(sql).every((table) => Object.hasOwn(TABLES, table.toLowerCase()) && TABLES[table.toLowerCase()] === name);
+  return !CHANCE.test(sql) && tablesRead(sql).every((table) => OF_HOST.get(table.toLowerCase()) === name);
 }
 
 /**
@@ -68,7 +68,7 @@ const END = /^\s*(commit|rollback)\b/i;
 export function createWrites(): Writes {
   const open = new WeakMap<object, Set<GenerationName>>();
   const listeners: ((name: GenerationName) => void)[] = [];
-  const watched = new Map<string, GenerationName>(Object.entries(TABLES));
+  const watched = new Map(OF_HOST);
   const natures = new LRUCache<string, Nature>({ max: REMEMBERED });
   let watching = false;
 
@@ -116,8 +116,7 @@ export function createWrites(): Writes {
       for (const name of generations) noteGeneration(name);
     },
     due(connection, sql) {
-      const table = watching ? WRITE.exec(sql)?.[1].toLowerCase() : undefined;
-      const name = table === undefined ? undefined : watched.get(table);
+      const name = watching ? generationOf(sql, watched) : undefined;
       return name !== undefined && open.get(connection)?.has(name) ? undefined : name;
     },
     raised(connection, name) {

@@ -152,7 +152,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       response.writeHead(304, [...page.headers.slice(0, -2), ...own]).end();
       return;
     }
-    const { encoding, body } = await bodyIn(page, encodingFor(request.headers['accept-encoding']));
+    const { encoding, body } = await bodyIn(page, encodingFor(request));
     if (encoding !== IDENTITY) own.push('Content-Encoding', encoding);
     response.writeHead(page.status, [...page.headers, ...own, 'Content-Length', String(body.length)]);
     response.end(request.method === 'HEAD' ? undefined : body);
