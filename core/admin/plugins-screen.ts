@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import type { PluginFault, PluginRecord } from '../plugins/index.js';
 import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';

@@ -1,4 +1,5 @@
-import type { MaybePromise, Undo } from './hooks.js';
+import type { Undo } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /** One attribute of a block type: the part of JSON Schema that blocks use. */
 export interface BlockAttributeSchema {

@@ -1,3 +1,5 @@
+import type { MaybePromise } from './maybe-promise.js';
+
 /**
  * Every filter the host and its plugins declare, by name. Empty on purpose: whoever fires a filter
  * declares it here by module augmentation, so that callbacks are typed.
@@ -13,8 +15,6 @@ export interface Filters {}
 /** Every declared action, by name; see {@link Filters}. */
 export interface Actions {}
 
-/** A value that is there, or will be. */
-export type MaybePromise<T> = T | Promise<T>;
 /** Any function at all; callbacks of undeclared hooks are unchecked. */
 export type AnyCallback = (...args: never[]) => unknown;
 /** Undoes one registration; calling it twice is harmless. */

@@ -1,4 +1,5 @@
 import type { Undo } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /**
  * What is made once and kept in memory, for as long as it holds: rows of tables, and whole pages for visitors.
@@ -13,12 +14,12 @@ export interface KeepingApi {
    */
   watchTables(name: string, tables: readonly string[]): Undo;
   /**
-   * What `ask` finds, from memory as long as nothing is written to what it read: watched tables, options, posts, terms and accounts. It is kept in each process,
+   * What `ask` finds, from memory, and then without a promise, as long as nothing is written to what it read: watched tables, options, posts, terms and accounts. It is kept in each process,
    * for a minute at most, and is asked anew where it read a table that nobody watches, wrote something, or asked for what belongs to one request.
    * Whoever gets it must not change it. What filters make of it is better made anew for each request.
    * @param key unlike any other of the site, such as `store:products:1,2`
    */
-  remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
+  remember<T>(key: string, ask: () => Promise<T>): MaybePromise<T>;
   /** The page that is being made shows something that changes at a moment by itself, such as a price from midnight on: it is kept until then. */
   freshUntil(moment: Date): void;
   /**

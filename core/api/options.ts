@@ -1,3 +1,4 @@
+import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
 
 /** How WordPress marks an option for loading with every request: decided by the caller, or by size. */
@@ -81,7 +82,7 @@ export interface OptionsApi {
   deleteExpiredTransients(): Promise<number>;
 
   /** One small query at the start of a request: forgets what another process has changed. */
-  refresh(generation?: number): Promise<void>;
+  refresh(generation?: number): MaybePromise<void>;
 }
 
 /** Keys of the object cache. */

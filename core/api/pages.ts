@@ -1,4 +1,4 @@
-import type { MaybePromise } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };

@@ -9,7 +9,8 @@ import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
-import type { HookApi, MaybePromise, Undo } from './hooks.js';
+import type { HookApi, Undo } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 import type { TranslationApi } from './i18n.js';
 import type { KeepingApi } from './keeping.js';
 import type { LetterLimitApi, RateLimitsApi } from './limits.js';
@@ -170,7 +171,7 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
    * @param thing such as `checkout`
    * @since 0.2.0
    */
-  brokenGuards(thing: string): Promise<readonly string[]>;
+  brokenGuards(thing: string): MaybePromise<readonly string[]>;
 
   /** Runs a piece of work in the plugin's name, as hooks and routes do: for timers and emitters it starts itself. */
   guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;

@@ -1,4 +1,5 @@
-import type { MaybePromise, Undo } from './hooks.js';
+import type { Undo } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 import { isWpError, type WpError } from './wp-error.js';
 
 /** The kinds of value that a schema can ask for. */

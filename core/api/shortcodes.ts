@@ -1,4 +1,5 @@
-import type { MaybePromise, Undo } from './hooks.js';
+import type { Undo } from './hooks.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /** Attributes of a shortcode: named ones by name in lower case, others by position. */
 export type ShortcodeAtts = Record<string, string>;

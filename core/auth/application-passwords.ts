@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, WpError } from '../api/index.js';
+import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, type MaybePromise, WpError } from '../api/index.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -26,7 +26,7 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
 export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { db: Database; kept?: Pick<KeptRows, 'keep'>; hooks: HookApi }): ApplicationPasswords {
   const rows = (userId: number) => db()<Row & { user_id: number }>('application_passwords').where({ user_id: userId });
   /** All of a user's; each request of a program asks for them. */
-  const held = (userId: number): Promise<readonly Row[]> => kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
+  const held = (userId: number): MaybePromise<readonly Row[]> => kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
   const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
   async function read(userId: number, uuid: string): Promise<Row | undefined> {

@@ -1,4 +1,9 @@
-import { hash, verify } from '@node-rs/argon2';
+import { createRequire } from 'node:module';
+import type * as Argon2 from '@node-rs/argon2';
+
+const load = createRequire(__filename);
+/** Read with the first password. */
+const argon2 = (): typeof Argon2 => load('@node-rs/argon2') as typeof Argon2;
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,14 +13,14 @@ const MAX_LENGTH = 4096;
 
 /** Hashes a password for storing (WordPress: wp_hash_password). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return argon2().hash(password, PARAMETERS);
 }
 
 /** Whether a password belongs to a hash; a hash of another kind matches nothing. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   if (password.length > MAX_LENGTH || !stored.startsWith('$argon2')) return false;
   try {
-    return await verify(stored, password);
+    return await argon2().verify(stored, password);
   } catch {
     return false;
   }

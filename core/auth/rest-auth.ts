@@ -48,7 +48,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     const credentials = readBasic(call.headers.authorization);
     let wrong: WpError | undefined;
     if (!fromCookie && credentials) {
-      const found = await identifySlowly(credentials);
+      const found = (await recognise(credentials)) ?? (await identifySlowly(credentials));
       if (isWpError(found)) wrong = found;
       else deps.setCurrentUser(found.id, found.applicationPassword);
     }
@@ -77,6 +77,26 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
 
   function tooMany(wait: number): WpError {
     return new WpError(TOO_MANY, `Too many wrong passwords. Try again in ${wait} seconds.`, { status: 429 });
+  }
+
+  /**
+   * The account of an application password that is right, as programs send it with every call: nobody is slowed down by what others guessed. Undefined for
+   * whatever has to be judged, and while plugins have a say.
+   */
+  async function recognise({ username, password }: BasicCredentials): Promise<Found | undefined> {
+    if (!APPLICATION_PASSWORD.test(password) || hooks.hasFilter('determine_current_user')) return undefined;
+    const user = await findUser(username);
+    if (isWpError(user) || (await refuseUser(user))) return undefined;
+    return enter(user, password);
+  }
+
+  /** Undefined when the password is none of the user's. */
+  async function enter(user: UserWithRoles, password: string): Promise<Found | undefined> {
+    const item = await passwords.find(user.id, password);
+    if (!item) return undefined;
+    await passwords.recordApplicationPasswordUsage(user.id, item.uuid, deps.clientIp());
+    await hooks.doAction('application_password_did_authenticate', user, item);
+    return { id: user.id, applicationPassword: item.uuid };
   }
 
   /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
@@ -117,11 +137,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     if (isWpError(user)) return failed(user);
     const refused = await refuseUser(user);
     if (refused) return failed(refused);
-    const item = await passwords.find(user.id, password);
-    if (!item) return failed(new WpError('incorrect_password', 'The provided password is an invalid application password.'));
-    await passwords.recordApplicationPasswordUsage(user.id, item.uuid, deps.clientIp());
-    await hooks.doAction('application_password_did_authenticate', user, item);
-    return { id: user.id, applicationPassword: item.uuid };
+    return (await enter(user, password)) ?? failed(new WpError('incorrect_password', 'The provided password is an invalid application password.'));
   }
 
   /** Whatever a plugin takes: the password of an account with a second factor is half of what opens it. */

@@ -1,5 +1,6 @@
 import { currentContext } from '../context/index.js';
-import type { Database, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, Role, RolesApi, UserCapabilities } from '../api/index.js';
+import { andThen, type Database, type HookApi, type MetadataApi, type ObjectCacheApi, type OptionsApi, type Role, type RolesApi, type UserCapabilities } from '../api/index.js';
+import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
 
@@ -7,7 +8,7 @@ export interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' |
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
-  options: OptionsApi;
+  options: OptionsApi & OptionsNow;
   meta: MetadataApi;
 }
 
@@ -24,10 +25,7 @@ export function createRoles(deps: RolesDeps): RolesApi {
   const { db, hooks, options, meta, cache } = deps;
   const pool = db();
 
-  const stored = async (): Promise<Record<string, StoredRole>> => {
-    const roles = await options.getOption<Record<string, StoredRole> | false>(ROLES_OPTION);
-    return roles && typeof roles === 'object' && !Array.isArray(roles) ? roles : {};
-  };
+  const stored = async (): Promise<Record<string, StoredRole>> => asRoles(await options.getOption(ROLES_OPTION));
   const save = async (roles: Record<string, StoredRole>): Promise<void> => void (await options.updateOption(ROLES_OPTION, roles, true));
   const toRole = (name: string, role: StoredRole): Role => ({ name, label: role.name, capabilities: role.capabilities });
 
@@ -52,7 +50,7 @@ export function createRoles(deps: RolesDeps): RolesApi {
     if (known) return known;
     const own = userId > 0 ? await meta.getUserMeta(userId, CAPS_META, true) : {};
     const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
-    const all = await stored();
+    const all = await andThen(options.optionNow<unknown>(ROLES_OPTION), asRoles);
     const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
     const allcaps: Record<string, boolean> = {};
     for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
@@ -217,4 +215,8 @@ function withDerived(capabilities: Record<string, boolean>): Record<string, unkn
 /** Filters written with PHP in mind grant with any value that is not empty. */
 function isGranted(value: unknown): boolean {
   return Boolean(value) && value !== '0' && !(Array.isArray(value) && value.length === 0);
+}
+
+function asRoles(option: unknown): Record<string, StoredRole> {
+  return option && typeof option === 'object' && !Array.isArray(option) ? (option as Record<string, StoredRole>) : {};
 }

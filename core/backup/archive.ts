@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type * as Yazl from 'yazl';
 import { MANIFEST, type MemberRecord } from './manifest.js';
 import { createMeter } from './meter.js';
 import { BLANK_SEAL, seal } from './seal.js';
@@ -15,12 +16,16 @@ export interface Archive {
   abandon(error: Error): Promise<void>;
 }
 
+const load = createRequire(__filename);
+/** Read with the first backup. */
+const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
+
 /** What packing makes no smaller. */
 const PACKED = /\.(?:jpe?g|png|gif|webp|avif|mp[34]|webm|zip|gz|pdf|woff2?)$/i;
 
 /** Begins a backup. @param sink where its bytes go; what it fails with is what every function here fails with */
 export function createArchive(sink: Writable, mtime: Date): Archive {
-  const zip = new ZipFile();
+  const zip = new (yazl().ZipFile)();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   const written = pipeline(output, seal(), sink);

@@ -1,8 +1,13 @@
+import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../api/index.js';
 import { type ExportLine, linesOfText } from '../db/index.js';
 import { BACKUP_FORM, type BackupManifest, DATABASE, MANIFEST, parseManifest } from './manifest.js';
+
+const load = createRequire(__filename);
+/** Read with the first backup that is looked into. */
+const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
 
 /** A manifest of a million files. */
 const MANIFEST_BYTES = 256 * 1024 * 1024;
@@ -13,7 +18,7 @@ const MANIFEST_BYTES = 256 * 1024 * 1024;
  */
 export async function readManifest(file: string): Promise<BackupManifest> {
   return withZip(file, async (zip) => {
-    let found: Entry | undefined;
+    let found: Yauzl.Entry | undefined;
     for await (const entry of zip.eachEntry()) if (entry.fileName === MANIFEST) found = entry;
     if (!found || found.uncompressedSize > MANIFEST_BYTES) throw invalid('it has no manifest');
     const parts: Buffer[] = [];
@@ -36,7 +41,7 @@ export async function eachMember(file: string, take: (name: string, content: Rea
 
 /** The lines of a backup's database. */
 export async function* databaseLines(file: string): AsyncGenerator<ExportLine> {
-  const zip = await openPromise(file, { autoClose: false });
+  const zip = await yauzl().openPromise(file, { autoClose: false });
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName !== DATABASE) continue;
@@ -49,8 +54,8 @@ export async function* databaseLines(file: string): AsyncGenerator<ExportLine> {
   throw invalid('it holds no database');
 }
 
-async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
-  const zip = await openPromise(file, { autoClose: false });
+async function withZip<T>(file: string, work: (zip: Yauzl.ZipFile) => Promise<T>): Promise<T> {
+  const zip = await yauzl().openPromise(file, { autoClose: false });
   try {
     return await work(zip);
   } finally {

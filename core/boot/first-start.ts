@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isWpError, PlinthError } from '../api/index.js';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
 

@@ -30,8 +30,6 @@ const STOP_MS = 9_500;
  * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
  */
 export async function main(root: string): Promise<void> {
-  // Before any plugin is loaded: its errors then name the lines that its author wrote.
-  process.setSourceMapsEnabled(true);
   try {
     await start(readConfig(root, process.env));
   } catch (error) {

@@ -1,6 +1,11 @@
-import { Redis } from 'ioredis';
+import { createRequire } from 'node:module';
+import type * as Ioredis from 'ioredis';
 import { PlinthError } from '../api/index.js';
 import type { Log } from './log.js';
+
+const load = createRequire(__filename);
+/** Read by sites that have a Redis alone. */
+const ioredis = (): typeof Ioredis => load('ioredis') as typeof Ioredis;
 
 /** Milliseconds a command may take: a visitor waits for it. */
 const COMMAND_MS = 1_000;
@@ -9,7 +14,8 @@ const COMMAND_MS = 1_000;
  * Opens the Redis that several nodes share. While it is away commands fail at once; it is tried again by itself.
  * @throws PlinthError `redis_unreachable`
  */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
+export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
+  const { Redis } = ioredis();
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 3000, commandTimeout: COMMAND_MS });
   let reason = '';
   redis.on('error', (error: Error) => void (reason = error.message));

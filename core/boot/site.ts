@@ -11,7 +11,7 @@ import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createUsers } from '../auth/users.js';
-import type { BlocksApi, ContentApi, CronApi, DatesApi, Formatting, LetterLimitApi, MetadataApi, NonceApi, OptionsApi, PasswordRulesApi, RateLimitsApi, RolesApi, SessionTokensApi, ShortcodesApi, UploadsApi, UsersApi } from '../api/index.js';
+import { andThen, type BlocksApi, type ContentApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type MetadataApi, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, type RolesApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi, type UsersApi } from '../api/index.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createContent } from '../content/index.js';
@@ -31,7 +31,7 @@ import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
-import { createKeeping, createObjectCache, createOptions } from '../options/index.js';
+import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createUploads } from '../uploads/index.js';
@@ -56,7 +56,7 @@ export interface Site {
   readonly hooks: Hooks;
   readonly formatting: Formatting;
   readonly dates: DatesApi;
-  readonly options: OptionsApi;
+  readonly options: OptionsApi & OptionsNow;
   readonly meta: MetadataApi;
   readonly users: UsersApi;
   readonly roles: RolesApi;
@@ -90,7 +90,7 @@ export interface Site {
   readonly generations: Generations;
   readonly secret: string;
   /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
-  refresh(): Promise<void>;
+  refresh(ms?: number): MaybePromise<void>;
   /** Stops the plugins and closes the database. */
   close(): Promise<void>;
 }
@@ -129,7 +129,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);
-  const i18n = createI18n();
+  const i18n = createI18n({ cache: join(config.root, 'dist', 'catalogues') });
   i18n.load('default', join(config.root, 'core/i18n/languages'));
   const translate = i18n.domain('default').__;
   const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
@@ -218,14 +218,18 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   let settled = '';
   /** What plugins have registered; none run yet. */
   let changes = (): number => 0;
-  /** Takes over what another node, or a command, changed. */
-  async function refresh(): Promise<void> {
-    await kept.refresh();
-    const generation = generations.of('options');
-    await options.refresh(generation);
-    const settings = `${generation} ${changes()}`;
-    // What filters make of them changes with the plugins.
-    if (generation !== undefined && settings === settled) return;
+  /** Takes over what another node, or a command, changed. @param ms how old what is known may be, in milliseconds */
+  function refresh(ms?: number): MaybePromise<void> {
+    return andThen(kept.refresh(ms), () => {
+      const generation = generations.of('options');
+      return andThen(options.refresh(generation), () => {
+        const settings = `${generation} ${changes()}`;
+        // What filters make of them changes with the plugins.
+        if (generation === undefined || settings !== settled) return settle(settings);
+      });
+    });
+  }
+  async function settle(settings: string): Promise<void> {
     settled = settings;
     zone = await dates.wpTimezoneString();
     dateFormat = await options.getOption<string>('date_format', '');

@@ -12,7 +12,8 @@ export interface SourceFrame {
   readonly column: number;
 }
 
-const INLINE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
+/** A map stands in the module, as plugins have it, or in a file beside it, as the site does. */
+const MAP = /\/\/# sourceMappingURL=(?:data:application\/json;base64,([A-Za-z0-9+/=]+)|([\w.-]+))\s*$/;
 
 /** Where functions of bundled modules stand in the files their author wrote; a frame without a map stays as it is. */
 export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
@@ -33,8 +34,9 @@ export function pathOf(file: string): string {
 
 function mapOf(file: string): SourceMap | undefined {
   try {
-    const map = INLINE_MAP.exec(readFileSync(file, 'utf8'))?.[1];
-    return map === undefined ? undefined : new SourceMap(JSON.parse(Buffer.from(map, 'base64').toString('utf8')) as ConstructorParameters<typeof SourceMap>[0]);
+    const [, inline, beside] = MAP.exec(readFileSync(file, 'utf8')) ?? [];
+    const map = inline === undefined ? beside && readFileSync(resolve(dirname(file), beside), 'utf8') : Buffer.from(inline, 'base64').toString('utf8');
+    return map ? new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]) : undefined;
   } catch {
     // A module of Node's own, or one that is gone: its frame is told as it runs.
     return undefined;

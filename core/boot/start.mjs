@@ -56,7 +56,13 @@ function supervisedProcesses() {
 /** Builds what changed, without a word to the processes that run. Packages stay: those that run read them. */
 async function rebuild() {
   const { build, isStale } = await import('./build.mjs');
-  if (await isStale()) await build();
+  if (isStale()) await build();
+}
+
+function runSite() {
+  // Before any code of the site or of a plugin is loaded: errors then name the lines that its author wrote.
+  process.setSourceMapsEnabled(true);
+  load('dist/site/main.js').main(root);
 }
 
 async function runSupervised(count) {
@@ -74,6 +80,6 @@ if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.me
     await prepare();
   }
   const count = supervised ? 0 : supervisedProcesses();
-  if (count === 0) load('dist/core/boot/main.js').main(root);
+  if (count === 0) runSite();
   else process.exitCode = await runSupervised(count);
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
 import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
-import { createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
+import { createFront, createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createFront, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
-import { isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
@@ -19,7 +19,7 @@ import { coreVersion } from './version.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
-/** Milliseconds within which a page that is kept is taken for what another process may just have changed. */
+/** Milliseconds within which what is known of the database is taken for what another process may just have changed, for strangers and the pages kept for them. */
 const FRESH_MS = 10;
 /** Milliseconds after which a page is made, and fails, like any other request when the database does not answer. */
 const LOOK_MS = 1_000;
@@ -28,6 +28,16 @@ const PATIENCE_MS = 4_000;
 
 function databaseSilent(): PlinthError {
   return new PlinthError('db_unreachable', 'The database does not answer in time.', { cure: 'Look at the database server, and the network between it and the site.', status: 503 });
+}
+
+/** What is there already needs no clock. */
+function inTime(work: MaybePromise<void>, ms: number): MaybePromise<void> {
+  return work instanceof Promise ? within(work, ms, databaseSilent) : work;
+}
+
+/** Somebody who only looks, and whom nothing that the site was told before belongs to. */
+function isStranger({ method, headers }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined;
 }
 
 /** The Express application of a site. */
@@ -42,10 +52,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
     mayUpload: async (userId) => (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
   });
+  // Within a process the question to SQLite costs next to nothing.
+  const freshMs = db.engine === 'sqlite' ? 0 : FRESH_MS;
   const pageCache = createPageCache({
-    generations: { ...site.generations, fresh: (ms) => within(site.generations.fresh(ms), LOOK_MS, databaseSilent) },
-    // Within a process the question to SQLite costs next to nothing.
-    freshMs: db.engine === 'sqlite' ? 0 : FRESH_MS,
+    generations: { ...site.generations, fresh: (ms) => inTime(site.generations.fresh(ms), LOOK_MS) },
+    freshMs,
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access'),
     state: () => plugins.changes() + views.revision(),
     localeOf: (request) => chosenLocale(request, LOCALES),
@@ -189,11 +200,10 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
     isStopping,
-    async beforeRequest(path) {
-      noteVisit(path);
-      await within(site.refresh(), PATIENCE_MS, databaseSilent);
-      await plugins.reconcile();
-      followTypes();
+    beforeRequest(request) {
+      noteVisit(request.path);
+      const known = site.refresh(isStranger(request) ? freshMs : 0);
+      return andThen(inTime(known, PATIENCE_MS), () => andThen(plugins.reconcile(), followTypes));
     },
     timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
     siteUrl: config.siteUrl,

@@ -1,5 +1,5 @@
 import { type Command, PlinthError } from '../api/index.js';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import { installSite } from '../boot/first-start.js';
 import type { Site } from '../boot/site.js';
 

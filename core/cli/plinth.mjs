@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url';
 import { build, isStale } from '../boot/build.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-if (await isStale()) await build();
+if (isStale()) await build();
 await createRequire(import.meta.url)(path.join(root, 'dist/core/cli/cli.js')).runCli(root, process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import type { InstallOptions } from '../plugins/index.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, isWpError, PlinthError, type PostInput, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 

@@ -1,5 +1,5 @@
 import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError } from '../api/index.js';
-import { plainMessage } from '../formatting/plain-message.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
 import { chunkPassword } from '../auth/application-passwords.js';
 import type { Site } from '../boot/site.js';
 

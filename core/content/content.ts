@@ -1,4 +1,4 @@
-import type { ContentApi, Post, PostsApi } from '../api/index.js';
+import type { ContentApi, PermalinksApi, Post, PostsApi } from '../api/index.js';
 import { keepNothing } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
 import { createArchiveLinks } from './links/archive-links.js';
@@ -30,6 +30,7 @@ export function createContent(deps: ContentDeps): ContentApi {
   const kept = deps.kept ?? keepNothing;
   const time = createSiteTime(options, now);
   const base = createLinkBase(options, formatting);
+  const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
   const { forgetTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, kept, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types });
@@ -47,7 +48,7 @@ export function createContent(deps: ContentDeps): ContentApi {
   });
   const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts } });
   const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
-  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.getPost, links: { siteUrl: base.siteUrl, getPermalink: links.getPermalink } });
+  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
   registerSaveFilters(hooks, formatting, roles);
   rememberOldSlugs(hooks, meta, types);
@@ -68,7 +69,7 @@ export function createContent(deps: ContentDeps): ContentApi {
     ...createArchiveLinks({ ...deps, base, terms }),
     ...rewrite,
     wpUniquePostSlug: slugs.wpUniquePostSlug,
-    homeUrl: base.homeUrl,
-    siteUrl: base.siteUrl,
+    homeUrl: async (path) => base.homeUrl(path),
+    siteUrl,
   };
 }

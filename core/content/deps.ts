@@ -2,6 +2,7 @@ import type {
   ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, RolesApi, UsersApi,
 } from '../api/index.js';
 import type { KeptRows } from '../db/index.js';
+import type { OptionsNow } from '../options/index.js';
 
 /** What posts, terms, queries and addresses are made from. */
 export interface ContentDeps {
@@ -11,7 +12,7 @@ export interface ContentDeps {
   kept?: KeptRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
-  options: OptionsApi;
+  options: OptionsApi & OptionsNow;
   meta: MetadataApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;

@@ -1,4 +1,4 @@
-import { replaceInMarkup } from '../formatting/html-tokens.js';
+import { replaceInMarkup } from '../formatting/html/html-tokens.js';
 import { WS } from '../formatting/php/text.js';
 
 const ADDRESS = `https?://[^${WS}<>"]+`;

@@ -1,10 +1,9 @@
+import { andThen, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
-import type { HookApi, MaybePromise, Undo } from '../api/hooks.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
 import { currentContext } from '../context/index.js';
 import { ofText } from '../formatting/php/text.js';
-import { then } from './in-order.js';
 import { plainAddresses } from './plain-addresses.js';
 
 const RUN = 'content:run';
@@ -61,7 +60,7 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: T
   const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
     if (run?.excerpt === true) return content;
     const hadBlocks = blocks.hasBlocks(content);
-    return then(blocks.doBlocks(content, run?.context), (text) => {
+    return andThen(blocks.doBlocks(content, run?.context), (text) => {
       runOf(run).hadBlocks = hadBlocks;
       return text;
     });

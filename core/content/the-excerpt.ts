@@ -1,8 +1,7 @@
+import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
-import type { HookApi, MaybePromise } from '../api/hooks.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
-import { then } from './in-order.js';
 import type { TheContent } from './the-content.js';
 
 export interface ExcerptOptions {
@@ -39,8 +38,8 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
   const { hooks, formatting, shortcodes, blocks, content, translate = (text) => text } = options;
   const fromContent = (post: ExcerptSource): MaybePromise<string> => {
     const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
-    return then(blocks.excerptRemoveBlocks(stripped), (plain) =>
-      then(content.forExcerpt(plain), (text) => {
+    return andThen(blocks.excerptRemoveBlocks(stripped), (plain) =>
+      andThen(content.forExcerpt(plain), (text) => {
         const length = hooks.applyFiltersSync('excerpt_length', 55);
         const more = hooks.applyFiltersSync('excerpt_more', ' [&hellip;]');
         return formatting.wpTrimWords(text.replaceAll(']]>', ']]&gt;'), length, more);
@@ -50,8 +49,8 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
   return (post) => {
     if (post.passwordRequired === true) return translate('There is no excerpt because this is a protected post.');
     const own = post.post_excerpt;
-    return then(own.trim() === '' ? fromContent(post) : own, (text) =>
-      then(hooks.applyFilters('wp_trim_excerpt', text, own), (trimmed) => hooks.applyFilters('get_the_excerpt', trimmed, post)),
+    return andThen(own.trim() === '' ? fromContent(post) : own, (text) =>
+      andThen(hooks.applyFilters('wp_trim_excerpt', text, own), (trimmed) => hooks.applyFilters('get_the_excerpt', trimmed, post)),
     );
   };
 }

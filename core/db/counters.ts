@@ -1,12 +1,12 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import type { Database, Knex } from '../api/index.js';
+import type { Database, Knex, MaybePromise } from '../api/index.js';
 
 /** A row of `options_generation`. */
 export type Counter = readonly [id: number, generation: number];
 
 /** Reads the counters of what was written, which every request does first. */
 export interface Counters {
-  read(): Promise<readonly Counter[]>;
+  read(): MaybePromise<readonly Counter[]>;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
 
   return {
     close,
-    async read() {
+    read() {
       try {
         statement ??= open();
         return (statement.all() as unknown as [number | bigint, number | bigint][]).map(([id, generation]) => [Number(id), Number(generation)]);

@@ -1,12 +1,13 @@
-import type { Counters } from './counters.js';
+import { andThen, type MaybePromise } from '../api/index.js';
+import type { Counter, Counters } from './counters.js';
 import { type GenerationName, keyOf, keyOfRow } from './generation-ids.js';
 
 /** Which generation of each kept thing the database has, as this process read it last. */
 export interface Generations {
   /** Reads them all anew, with one small question. */
-  refresh(): Promise<void>;
+  refresh(): MaybePromise<void>;
   /** Reads them anew when they are older than so many milliseconds; those who ask at the same time share the question. */
-  fresh(ms: number): Promise<void>;
+  fresh(ms: number): MaybePromise<void>;
   /** Undefined until it was read, and once this process itself has written. */
   of(name: GenerationName): number | undefined;
   /** What is known now, for those who compare later. */
@@ -27,13 +28,17 @@ export function createGenerations(counters: Pick<Counters, 'read'>, now: () => n
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
-  async function refresh(): Promise<void> {
+  function refresh(): MaybePromise<void> {
     const [started, before] = [now(), raises];
+    return andThen(counters.read(), (rows) => takeOver(rows, started, before));
+  }
+
+  function takeOver(rows: readonly Counter[], started: number, before: number): void {
     const sums = new Map<number, number>();
-    for (const [id, generation] of await counters.read()) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
+    for (const [id, generation] of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
     known = sums;
     // What this process committed meanwhile may not be in what was read.
-    raised = new Map([...raised].filter(([, at]) => at >= before));
+    if (raised.size > 0) raised = new Map([...raised].filter(([, at]) => at >= before));
     readAt = started;
   }
 
@@ -44,12 +49,14 @@ export function createGenerations(counters: Pick<Counters, 'read'>, now: () => n
 
   return {
     refresh,
-    async fresh(ms) {
-      if (now() - readAt <= ms && raised.size === 0) return;
-      reading ??= refresh().finally(() => {
+    fresh(ms) {
+      if (now() - readAt <= ms && raised.size === 0) return undefined;
+      if (reading) return reading;
+      const begun = refresh();
+      if (!(begun instanceof Promise)) return undefined;
+      return (reading = begun.finally(() => {
         reading = undefined;
-      });
-      await reading;
+      }));
     },
     of: (name) => lookUp(known, raised)(name),
     snapshot: () => lookUp(known, raised),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, Knex } from '../api/index.js';
+import { andThen, type Database, type Knex, type MaybePromise } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { endReading, isReading, noteGeneration, noteUntil, startReading } from '../context/readings.js';
 import type { GenerationName } from './generation-ids.js';
@@ -9,13 +9,13 @@ import { dependsOnlyOn, type Writes } from './writes.js';
 /** What is kept in memory of the database, as long as nothing of what it was made of is written, by this process or another. */
 export interface KeptRows {
   /**
-   * What a question finds, from memory where it can. Whoever gets it must not change it.
+   * What a question finds, from memory where it can: at once then. Whoever gets it must not change it.
    * @param name the generation of all that the question reads
    * @param key what tells this question from every other of its generation
    */
-  keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): Promise<T>;
+  keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): MaybePromise<T>;
   /** As {@link KeptRows.keep}, for whatever work reads: it is noted while it runs, within a request. What holds for one request alone is not kept. */
-  remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
+  remember<T>(key: string, ask: () => Promise<T>): MaybePromise<T>;
   /** What is kept under a key; undefined when nothing is. */
   find(key: string): { readonly found: unknown } | undefined;
   /** Keeps something that the running request has made of what these generations count. @param until milliseconds since 1970 */
@@ -23,8 +23,8 @@ export interface KeptRows {
   drop(key: string): void;
   /** Forgets everything. */
   clear(): void;
-  /** Learns what other processes wrote: at the start of each request. */
-  refresh(): Promise<void>;
+  /** Learns what other processes wrote: at the start of each request. @param ms how old what is known may be, in milliseconds; it is asked anew when absent */
+  refresh(ms?: number): MaybePromise<void>;
 }
 
 /** What is known of the generations at one moment. */
@@ -46,13 +46,13 @@ const LONGEST_MS = 60_000;
 
 /** Nothing is kept: each question is asked. */
 export const keepNothing: KeptRows = {
-  keep: (_name, _key, ask) => ask(),
-  remember: (_key, ask) => ask(),
+  keep: (_name, _key, ask) => Promise.resolve(ask()),
+  remember: (_key, ask) => Promise.resolve(ask()),
   find: () => undefined,
   put: () => undefined,
   drop: () => undefined,
   clear: () => undefined,
-  refresh: () => Promise.resolve(),
+  refresh: () => undefined,
 };
 
 export interface KeptRowsDeps {
@@ -105,6 +105,14 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
     rows.set(key, { found, stamps, until });
   }
 
+  function recall<T>(key: string, ask: () => Promise<T>): MaybePromise<T> {
+    const look = (): MaybePromise<T> => {
+      const kept = find(key);
+      return kept ? (kept.found as T) : ask();
+    };
+    return generations.age() > FRESH_MS ? andThen(generations.refresh(), look) : look();
+  }
+
   return {
     find,
     put(key, found, names, until) {
@@ -113,35 +121,31 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
     },
     drop: (key) => void rows.delete(key),
     clear: () => rows.clear(),
-    async refresh() {
-      await generations.refresh();
-      currentContext()?.memo.set(slot, generations.snapshot());
-    },
-    async keep(name, key, ask) {
-      if (name === 'options' || db() !== pool) return ask();
-      if (generations.age() > FRESH_MS) await generations.refresh();
-      const kept = find(`${name} ${key}`);
-      if (kept) return kept.found as Awaited<ReturnType<typeof ask>>;
-      const known = generations.snapshot();
-      const found = await ask();
-      store(`${name} ${key}`, found, [name], known);
-      return found;
-    },
-    async remember(key, ask) {
-      if (db() !== pool) return ask();
-      if (generations.age() > FRESH_MS) await generations.refresh();
-      const kept = find(key);
-      if (kept) return kept.found as Awaited<ReturnType<typeof ask>>;
-      const known = generations.snapshot();
-      const reading = startReading();
-      if (!reading) return ask();
-      try {
-        const found = frozen(await ask());
-        if (reading.once === '' && reading.asked.size === 0) store(key, found, [...reading.generations], known, reading.until);
+    refresh: (ms = 0) => andThen(ms > 0 ? generations.fresh(ms) : generations.refresh(), () => void currentContext()?.memo.set(slot, generations.snapshot())),
+    keep(name, key, ask) {
+      if (name === 'options' || db() !== pool) return Promise.resolve(ask());
+      const at = `${name} ${key}`;
+      return recall(at, async () => {
+        const known = generations.snapshot();
+        const found = await ask();
+        store(at, found, [name], known);
         return found;
-      } finally {
-        endReading(reading);
-      }
+      });
+    },
+    remember(key, ask) {
+      if (db() !== pool) return Promise.resolve(ask());
+      return recall(key, async () => {
+        const known = generations.snapshot();
+        const reading = startReading();
+        if (!reading) return ask();
+        try {
+          const found = frozen(await ask());
+          if (reading.once === '' && reading.asked.size === 0) store(key, found, [...reading.generations], known, reading.until);
+          return found;
+        } finally {
+          endReading(reading);
+        }
+      });
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Formatting } from '../api/formatting.js';
-import { createEscaping } from './escaping.js';
+import { createEscaping } from './site/escaping.js';
 import { wpPreKsesLessThan } from './kses/kses.js';
-import { createPresentation } from './presentation.js';
-import { createSanitizing } from './sanitizing.js';
-import { createStructured } from './structured.js';
-import { createTextSite, type FormattingOptions } from './site.js';
+import { createPresentation } from './site/presentation.js';
+import { createSanitizing } from './site/sanitizing.js';
+import { createStructured } from './site/structured.js';
+import { createTextSite, type FormattingOptions } from './site/site.js';
 
-export type { FormattingOptions } from './site.js';
+export type { FormattingOptions } from './site/site.js';
 
 /**
  * WordPress's text functions for one site. Registers the callbacks that WordPress itself has on

@@ -1,4 +1,5 @@
 import type { ContentApi, Formatting, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, Post, RolesApi, UsersApi } from '../api/index.js';
+import type { OptionsNow } from '../options/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';
 
@@ -6,7 +7,7 @@ import type { PostSearch } from './post-search.js';
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: ContentApi;
-  options: Pick<OptionsApi, 'getOption'>;
+  options: Pick<OptionsApi, 'getOption'> & OptionsNow;
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
   roles: Pick<RolesApi, 'currentUserCan'>;
   meta: Pick<MetadataApi, 'getPostMeta'>;

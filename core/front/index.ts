@@ -1,3 +1,4 @@
+export { createFront } from './front.js';
 export { createFrontPages, type FrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';
 export { pluginRobots } from './robots.js';

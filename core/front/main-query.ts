@@ -1,5 +1,5 @@
 import type { Post, PostQuery, PostType, Term, UserWithRoles } from '../api/index.js';
-import { isWpError } from '../api/index.js';
+import { isWpError, mapInOrder } from '../api/index.js';
 import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from './conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
@@ -26,13 +26,9 @@ export interface MainQuery {
 }
 
 async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSettings> {
-  const number = async (name: string): Promise<number> => Number(await options.getOption(name)) || 0;
-  return {
-    showOnFront: String(await options.getOption('show_on_front')),
-    pageOnFront: await number('page_on_front'),
-    pageForPosts: await number('page_for_posts'),
-    privacyPage: await number('wp_page_for_privacy_policy'),
-  };
+  const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
+  const [shown, front, list, privacy] = await mapInOrder(names, (name) => options.optionNow<string | number | false>(name));
+  return { showOnFront: String(shown), pageOnFront: Number(front) || 0, pageForPosts: Number(list) || 0, privacyPage: Number(privacy) || 0 };
 }
 
 /** Runs the main query of a request (WordPress: WP_Query with WP::handle_404). */

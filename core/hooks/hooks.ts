@@ -1,10 +1,10 @@
-import { type AnyCallback, type HookApi, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
+import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
 import { adoptionOf } from './adopted.js';
 import { answersOf } from './answers.js';
 import type { Breaker } from './breaker.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
-import { isThenable, type Point } from './run.js';
+import type { Point } from './run.js';
 import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 

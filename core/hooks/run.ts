@@ -94,7 +94,3 @@ function hostBlame(run: Run): Blame {
   const outer = currentBlame();
   return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
 }
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
-}

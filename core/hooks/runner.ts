@@ -1,4 +1,4 @@
-import { PlinthError } from '../api/index.js';
+import { isThenable as thenable, PlinthError } from '../api/index.js';
 import type { Guard } from './adopted.js';
 import * as answers from './answers.js';
 import type { Breaker } from './breaker.js';
@@ -48,7 +48,8 @@ export interface Runner {
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
 const { isSameKind } = answers;
 const { currentBlame, enterBlame, runBlamed } = blames;
-const { blameOf, callAsked, isThenable, stopAt } = runs;
+const { blameOf, callAsked, stopAt } = runs;
+const isThenable = thenable;
 const { turn } = trace;
 
 export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {

@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
+import type { MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
@@ -40,7 +41,7 @@ export interface AppDeps {
   onError: (error: unknown, place: string) => void;
   isStopping?: () => boolean;
   /** Work at the start of each request, such as noticing options that another node changed. */
-  beforeRequest?: (path: string) => Promise<void>;
+  beforeRequest?: (request: Request) => MaybePromise<void>;
   siteUrl: string;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
@@ -73,7 +74,11 @@ export function createApp(deps: AppDeps): Express {
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {
     const { beforeRequest } = deps;
-    app.use((request, _response, next) => void beforeRequest(request.path).then(() => next(), next));
+    app.use((request, _response, next) => {
+      const work = beforeRequest(request);
+      if (work instanceof Promise) work.then(() => next(), next);
+      else next();
+    });
   }
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);

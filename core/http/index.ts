@@ -12,7 +12,6 @@ export { cspNonce } from './security.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export { createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';
-export { createFront } from './front.js';
 export { createSendPage, type DocumentReply, type SendPage } from './page-answer.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming, type Timing, type TimingDeps } from './timing.js';

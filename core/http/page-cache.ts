@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Reply } from '../api/index.js';
+import { andThen, type MaybePromise, type Reply } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
@@ -189,12 +189,16 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       };
       if (addresses.has(asked.key)) {
         const other = making.get(asked.key);
-        // Without the database nobody knows whether it still holds.
-        generations.fresh(deps.freshMs).then(async () => {
+        const seen = (): MaybePromise<void> => {
           if (answer()) return;
-          await other;
-          if (!answer()) orMake();
-        }, orMake);
+          return andThen(other, () => {
+            if (!answer()) orMake();
+          });
+        };
+        const known = generations.fresh(deps.freshMs);
+        // Without the database nobody knows whether it still holds.
+        if (known instanceof Promise) known.then(seen, orMake);
+        else void seen();
         return;
       }
       const other = making.get(asked.key);

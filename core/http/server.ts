@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
+import { type Listener, messageClasses } from './message-classes.js';
 
 /** A listening site. */
 export interface RunningServer {
@@ -30,8 +31,8 @@ const DRAIN = 60_000;
  * @param port 0 for any free one
  * @throws PlinthError `http_port_taken`, `http_cannot_listen`
  */
-export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
+export async function listen(app: Listener, port: number, host: string): Promise<RunningServer> {
+  const server = createServer({ ...messageClasses(app), requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)));
     server.listen(port, host, resolve);

@@ -1,6 +1,6 @@
 /** Puts arguments into `%s`, `%d` and `%1$s`; `%%` is a percent sign. A place without an argument stays as it is. */
 export function format(text: string, args: readonly (string | number)[]): string {
-  if (args.length === 0 && !text.includes('%%')) return text;
+  if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
   let next = 0;
   return text.replace(/%(?:(\d+)\$)?([sd%])/g, (place, position: string | undefined, kind: string) => {
     if (kind === '%') return '%';

@@ -23,10 +23,11 @@ export interface I18n {
   setDefault(locale: string): void;
 }
 
-export function createI18n(fallback = 'en_US'): I18n {
+/** @param cache where parsed catalogues are kept from start to start */
+export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
   const catalogues = new Map<string, Map<string, Messages>>();
   const translators = new Map<string, Tannin>();
-  let siteLocale = fallback;
+  let siteLocale: string = LOCALES[0];
 
   const locale = (): string => currentContext()?.locale ?? siteLocale;
 
@@ -55,7 +56,7 @@ export function createI18n(fallback = 'en_US'): I18n {
       locale,
     }),
     load(domain, folder) {
-      const added = readCatalogues(folder);
+      const added = readCatalogues(folder, cache);
       const before = catalogues.get(domain);
       const merged = new Map(before);
       for (const [language, messages] of added) merged.set(language, { ...merged.get(language), ...messages });

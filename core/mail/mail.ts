@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type * as Nodemailer from 'nodemailer';
 import { type Database, type HookApi, type Mail, PlinthError } from '../api/index.js';
 import { plainText } from './plain-text.js';
 import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
@@ -42,9 +43,14 @@ export interface MailDeps {
   from(): Promise<string>;
 }
 
+const load = createRequire(__filename);
+/** Read with the first letter; most starts send none. */
+const nodemailer = (): typeof Nodemailer => load('nodemailer') as typeof Nodemailer;
+
 export function createMailer(deps: MailDeps): Mailer {
-  const transport = deps.smtpUrl ? createTransport(deps.smtpUrl) : undefined;
-  const filing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let opened: Nodemailer.Transporter | undefined;
+  /** The mail server, one pool for all letters. */
+  const server = (url: string): Nodemailer.Transporter => (opened ??= nodemailer().createTransport(url));
 
   async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
     const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
@@ -52,16 +58,16 @@ export function createMailer(deps: MailDeps): Mailer {
     await deps.db()('mail_log').insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
   }
 
-  async function file(message: SendMailOptions): Promise<string> {
+  async function file(message: Nodemailer.SendMailOptions): Promise<string> {
     await mkdir(deps.folder, { recursive: true, mode: 0o700 });
-    const { message: bytes } = await filing.sendMail(message);
+    const { message: bytes } = await nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}.eml`;
     await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
   }
 
   async function deliver(letter: Letter): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
-    const message: SendMailOptions = {
+    const message: Nodemailer.SendMailOptions = {
       from: await deps.from(),
       to: [...[letter.to].flat()],
       subject: letter.subject.replace(/[\r\n]+/g, ' '),
@@ -71,8 +77,8 @@ export function createMailer(deps: MailDeps): Mailer {
       attachments: letter.attachments?.map((attachment) => ({ ...attachment })),
     };
     try {
-      if (!transport) return { state: 'filed', error: '', file: await file(message) };
-      return { state: 'sent', error: leftOut(await transport.sendMail(message)), file: '' };
+      if (!deps.smtpUrl) return { state: 'filed', error: '', file: await file(message) };
+      return { state: 'sent', error: leftOut(await server(deps.smtpUrl).sendMail(message)), file: '' };
     } catch (error) {
       const refused = isFinalRefusal(error);
       deps.log.error({ error, subject: letter.subject }, refused ? 'a mail server refused a letter' : 'a letter could not be sent');

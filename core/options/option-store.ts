@@ -1,4 +1,4 @@
-import type { Database, ObjectCacheApi } from '../api/index.js';
+import { andThen, type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
 import { noteGeneration, noteOnce } from '../context/readings.js';
 
 /** An option as it lies in the table. */
@@ -77,16 +77,22 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return Number(row?.generation ?? 0);
   }
 
-  async function read(name: string): Promise<StoredOption | undefined> {
+  function read(name: string): MaybePromise<StoredOption | undefined> {
     if (isTransient(name)) noteOnce('it reads a transient');
     else noteGeneration('options');
     const own = unitState();
-    const written = own?.writes.get(key(name));
+    const at = key(name);
+    const written = own?.writes.get(at);
     if (written !== undefined) return written ?? undefined;
+    const row = snapshot?.rows.get(at);
+    if (row || snapshot?.missing.has(at)) return row;
+    return own?.missing.has(at) && snapshot ? undefined : look(name, at, own);
+  }
+
+  async function look(name: string, at: string, own: Unit | undefined): Promise<StoredOption | undefined> {
     const known = await load();
-    const row = known.rows.get(key(name));
-    if (row) return row;
-    if (known.missing.has(key(name)) || own?.missing.has(key(name))) return undefined;
+    const row = known.rows.get(at);
+    if (row || known.missing.has(at) || own?.missing.has(at)) return row;
     const before = changes;
     const found = await selectRows().where({ name }).first();
     if (!found && !isTransient(name)) rememberMissing(name, before);
@@ -189,11 +195,12 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     /** @param generation what was just read of it; asked for when absent */
-    async refresh(generation?: number): Promise<void> {
+    refresh(generation?: number): MaybePromise<void> {
       const before = changes;
-      const current = generation ?? (await readGeneration());
-      // What this process committed meanwhile may be newer than what was read.
-      if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
+      return andThen(generation ?? readGeneration(), (current) => {
+        // What this process committed meanwhile may be newer than what was read.
+        if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
+      });
     },
 
     namesLike(prefix: string): Promise<string[]> {

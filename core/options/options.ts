@@ -1,11 +1,12 @@
-import { type Database, type HookApi, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
+import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
 import type { FormattingPort } from './formatting-port.js';
 import { createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
+import type { OptionsNow } from './options-now.js';
 import { createSettings } from './settings.js';
 import { sameValue, toStoredText } from './stored-text.js';
-import { createStoredValues } from './stored-values.js';
+import { copyOf, createStoredValues } from './stored-values.js';
 import { createTransients } from './transients.js';
 import { zoneOffsetHours } from './zone-offset.js';
 
@@ -33,24 +34,35 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
  * Creates the site's options, settings and transients.
  * @since 0.1.0
  */
-export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, now = Date.now }: OptionsDeps): OptionsApi {
+export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, now = Date.now }: OptionsDeps): OptionsApi & OptionsNow {
   const store = createOptionStore(db, cache, onRaised);
   const settings = createSettings(hooks, cache);
   const valueBehind = createStoredValues();
 
-  async function getOption<T>(given: string, ...rest: unknown[]): Promise<T> {
+  async function getOption<T>(name: string, ...rest: unknown[]): Promise<T> {
+    return find(name, rest, copyOf) as T;
+  }
+
+  /** @param handOut makes of a stored value what the caller gets */
+  function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
     const name = nameOf(given);
-    if (isEmptyName(name)) return false as T;
-    const fallback = rest[0] === undefined ? false : rest[0];
-    const before = await hooks.applyFilters<unknown>(`pre_option_${name}`, false, name, fallback);
-    const instead = await hooks.applyFilters<unknown>('pre_option', before, name, fallback);
-    if (instead !== false) return instead as T;
-    const row = await store.read(name);
-    if (!row) return (await hooks.applyFilters<unknown>(`default_option_${name}`, fallback, name, rest[0] !== undefined)) as T;
-    let value = valueOf(row, name);
-    if (name === 'home' && value === '') return getOption('siteurl');
-    if (NO_TRAILING_SLASH.includes(name) && typeof value === 'string') value = value.replace(/[/\\]+$/, '');
-    return (await hooks.applyFilters(`option_${name}`, value, name)) as T;
+    if (isEmptyName(name)) return false;
+    const fallback = asked === undefined ? false : asked;
+    const before = hooks.applyFilters<unknown>(`pre_option_${name}`, false, name, fallback);
+    return andThen(before, (proposed) =>
+      andThen(hooks.applyFilters<unknown>('pre_option', proposed, name, fallback), (instead) => {
+        if (instead !== false) return instead;
+        return andThen(store.read(name), (row) => {
+          if (!row) return hooks.applyFilters<unknown>(`default_option_${name}`, fallback, name, asked !== undefined);
+          const value = valueOf(row, name);
+          if (name === 'home' && value === '') return find('siteurl', [], handOut);
+          const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
+          // Who listens may change what it is given.
+          const heard = hooks.hasFilter(`option_${name}`) || hooks.hasFilter('all');
+          return hooks.applyFilters<unknown>(`option_${name}`, heard ? copyOf(tidy) : handOut(tidy), name);
+        });
+      }),
+    );
   }
 
   function valueOf(row: StoredOption, name = row.name): unknown {
@@ -158,10 +170,10 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
 
   return {
     getOption,
+    optionNow: <T>(name: string, ...rest: unknown[]) => find(name, rest, (value) => value) as MaybePromise<T>,
     async getOptions(names) {
-      const entries: [string, unknown][] = [];
-      for (const name of names) entries.push([name, await getOption(name)]);
-      return Object.fromEntries(entries);
+      const values = await mapInOrder(names, (name) => find(name, [], copyOf));
+      return Object.fromEntries(names.map((name, at) => [name, values[at]]));
     },
     addOption,
     updateOption,

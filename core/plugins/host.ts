@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type Database, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi } from '../api/index.js';
+import { andThen, type Database, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
+import type { OptionsNow } from '../options/index.js';
 import { grantContributions } from './contributions.js';
 import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
@@ -20,7 +21,7 @@ import { createUninstallable, type Uninstallable } from './uninstallable.js';
 export interface HostDeps {
   db: Database;
   hooks: Hooks;
-  options: OptionsApi;
+  options: OptionsApi & OptionsNow;
   roles: RolesApi;
   faults: Faults;
   invoke: Invoke;
@@ -45,7 +46,7 @@ export interface Host {
    * Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it.
    * Fires `plugins_loaded` once all of them have booted, each time the set of plugins was another one.
    */
-  reconcile(): Promise<void>;
+  reconcile(): MaybePromise<void>;
   records(): Promise<PluginRecord[]>;
   record(id: string): Promise<PluginRecord | undefined>;
   running(id: string): RunningPlugin | undefined;
@@ -75,7 +76,7 @@ export interface Host {
   /** Whether a plugin that runs protects a thing. */
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
-  brokenGuards(thing: string): Promise<readonly string[]>;
+  brokenGuards(thing: string): MaybePromise<readonly string[]>;
   /** What the requirements of a plugin lack now. */
   unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
@@ -95,6 +96,8 @@ export function createHost(deps: HostDeps): Host {
   /** The revision each running plugin was started from. */
   const startedFrom = new Map<string, string>();
   let queue: Promise<unknown> = Promise.resolve();
+  /** Pieces of work in the queue. */
+  let waiting = 0;
   let known = '';
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
   let held: ReadonlySet<string> = new Set();
@@ -102,17 +105,22 @@ export function createHost(deps: HostDeps): Host {
   let brought: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = { generation: undefined, held };
 
   const serially = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(work, work);
+    waiting++;
+    const next = queue.then(work, work).finally(() => void waiting--);
     queue = next.catch(() => undefined);
     return next;
   };
 
-  const activeIds = async (): Promise<string[]> => {
-    const stored = await deps.options.getOption<unknown>(ACTIVE, []);
-    return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
-  };
+  const activeNow = (): MaybePromise<string[]> =>
+    andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
+  const activeIds = async (): Promise<string[]> => activeNow();
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
+
+  async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
+    const manifests = await manifestsFor(down.join());
+    return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+  }
 
   /** The folders are read anew only when what is to run has changed. */
   async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
@@ -163,11 +171,16 @@ export function createHost(deps: HostDeps): Host {
     await stop(id);
   }
 
+  /** All that decides what runs is stored as options. */
+  function isInLine(): boolean {
+    const generation = deps.generation();
+    return generation !== undefined && generation === brought.generation && held === brought.held && known !== '';
+  }
+
   /** True when something may run now that did not before, or the other way round. */
   async function bring(): Promise<boolean> {
+    if (isInLine()) return false;
     const generation = deps.generation();
-    // All that decides is stored as options.
-    if (generation !== undefined && generation === brought.generation && held === brought.held && known !== '') return false;
     const done = await bringInLine();
     brought = { generation, held };
     return done;
@@ -242,7 +255,7 @@ export function createHost(deps: HostDeps): Host {
   }
 
   return {
-    reconcile: bringAll,
+    reconcile: () => (waiting === 0 && isInLine() ? undefined : bringAll()),
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: (id) => running.get(id),
@@ -286,12 +299,11 @@ export function createHost(deps: HostDeps): Host {
     // What a page registers while it is made is gone with it.
     noteChange: () => void (isReading() || changes++),
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
-    async brokenGuards(thing) {
-      const down = (await activeIds()).filter((id) => !running.has(id));
-      if (down.length === 0) return [];
-      const manifests = await manifestsFor(down.join());
-      return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
-    },
+    brokenGuards: (thing) =>
+      andThen(activeNow(), (active) => {
+        const down = active.filter((id) => !running.has(id));
+        return down.length === 0 ? [] : namesOfGuards(thing, down);
+      }),
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, runningManifests()),
   };
 }

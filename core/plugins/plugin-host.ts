@@ -4,6 +4,7 @@ import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
+import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
 import { createFaults, type Faults, LATE_STRIKES } from './faults.js';
 import { createHost, type Host } from './host.js';
@@ -48,7 +49,7 @@ export interface PluginHostDeps {
   /** What is known of the generation of the options, by which a request knows that nothing of them has changed. */
   generation?(): number | undefined;
   hooks: Hooks;
-  options: OptionsApi;
+  options: OptionsApi & OptionsNow;
   roles: RolesApi;
   log: Log;
   views: Views;

@@ -4,6 +4,7 @@ import {
   type Database,
   type HostFunctions,
   type Mail,
+  type MaybePromise,
   type PageRequest,
   PlinthError,
   type PluginManifest,
@@ -42,7 +43,7 @@ export interface ScopeParts {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
-  brokenGuards(thing: string): Promise<readonly string[]>;
+  brokenGuards(thing: string): MaybePromise<readonly string[]>;
 }
 
 /**

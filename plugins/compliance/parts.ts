@@ -21,7 +21,6 @@ import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import { FIELD } from './product/product-fields.js';
 import type { Catalogue, ShopSearch } from './search/catalogue.js';
-import { createSearchIndex } from './search/search-index.js';
 import { createOwnWords } from './settings/own-words.js';
 import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
@@ -77,7 +76,6 @@ export function createParts(scope: PluginScope) {
     pages,
     checks: createChecks({ scope, settings, boxes, references, pages, clock, catalogue }),
     generator: createGenerator({ scope, settings, clock }),
-    index: createSearchIndex(catalogue),
     wizard: createWizard({ db, clock }),
   };
 }

@@ -8,22 +8,25 @@ import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootOrders } from './orders/boot.js';
 import { orderMigrations } from './orders/migrations.js';
+import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './settings/follow-currency.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './settings/store-settings.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
+import { bootWords } from './words/boot.js';
+import { wordMigrations } from './words/migrations.js';
 
 const TABLES = [
-  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts',
+  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words',
 ] as const;
 
 const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...orderMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
@@ -37,6 +40,7 @@ export default definePlugin({
     bootProductsAdmin(scope, parts, settings);
     await bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
+    bootWords(scope, parts.words, createOrderWords(scope));
     bootDemo(scope, parts);
   },
   async deactivate(scope) {

@@ -32,6 +32,8 @@ const ROWS = [
   { name: 'customers', address: '/wp-admin/users.php?role=customer', owner: true, rows: /user-edit\.php\?user_id/g },
   { name: 'products', address: '/wp-admin/admin.php?page=store-products', owner: true, rows: /page(?:=|&#x3D;)store-product&amp;id/g },
   { name: 'products found', address: '/wp-admin/admin.php?page=store-products&s=lampa', owner: true },
+  { name: 'products found on a full page', address: '/wp-admin/admin.php?page=store-products&s=ka', owner: true, rows: /page(?:=|&#x3D;)store-product&amp;id/g },
+  { name: 'orders found', address: '/wp-admin/admin.php?page=store-orders&s=kowalska', owner: true, rows: /page(?:=|&#x3D;)store-order&amp;id/g },
 ];
 
 function plinth(root, env, ...args) {
@@ -58,6 +60,7 @@ async function makeShop({ root, load }, engine, size) {
     const { openDatabase } = load(path.join(root, 'dist/core/db/index.js'));
     const db = openDatabase(database ? { url: env.DATABASE_URL, file: '' } : { file: path.join(env.DATA_DIR, 'site.sqlite') });
     await grow(db, size).finally(() => db.destroy());
+    plinth(root, env, 'store', 'index-words');
     const site = await startServed('site.mjs', env);
     return { site, stop: () => site.stop().then(remove) };
   } catch (error) {

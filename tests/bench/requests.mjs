@@ -8,6 +8,8 @@ import { costOf, HOST, startServed } from './serving/served.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const REQUESTS = 150;
+/** Requests of each kind before anything is measured, on both sides. */
+const WARM = Number(process.env.WARM ?? 3000);
 const MIXED = Number(process.env.MIXED ?? 20_000);
 const MEMORY_MB = 200;
 const PASSWORD = 'a password for the bench';
@@ -78,10 +80,10 @@ async function measure(root, engine) {
     const bare = await startServed('bare.mjs');
     running.push(bare);
     const product = /\/product\/[\w-]+\//.exec((await site.get('/shop/')).text)[0];
-    // A process that has just started costs more by each request than one that is warm.
+    // A process that has just started costs twice as much by each request as after some thousands, when its code has been compiled.
     const warm = `/${await bare.ask('take', { type: 'text/plain', text: 'warm' })}`;
-    await costOf(bare, warm, {}, 4000);
-    for (const { address, fresh } of ROWS.filter(({ signedIn }) => !signedIn)) await costOf(fresh ? unkept : site, address === 'PRODUCT' ? product : address, {}, 200);
+    await costOf(bare, warm, {}, WARM);
+    for (const { address, fresh, signedIn } of ROWS) await costOf(fresh ? unkept : site, address === 'PRODUCT' ? product : address, signedIn ? authorization : {}, WARM);
     const rows = [];
     for (const row of ROWS) {
       const address = row.address === 'PRODUCT' ? product : row.address;

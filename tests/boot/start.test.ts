@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,65 @@ it('a request that never ends keeps a stop below ten seconds, and the answers of
   expect((await other).status).toBe(401);
   endless.destroy();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** Tells what its process has loaded, and fails at a line that is known. */
+const PROBE = `module.exports = { boot(scope) {
+  const route = (path, callback) => scope.registerRestRoute('probe/v1', path, { permissionCallback: () => true, callback });
+  route('/loaded', () => Object.keys(require.cache));
+  route('/packages', () => Object.keys(require(Object.keys(require.cache).find((file) => file.endsWith('/dist/site/packages.js')))));
+  route('/fail', () => {
+    throw new Error('the probe fails');
+  });
+} };`;
+
+describe('a site that serves pages', () => {
+  let folder: string;
+  let site: StartedSite;
+  let url: string;
+  const ask = async <T>(path: string): Promise<T> => (await (await fetch(`${url}/wp-json/probe/v1/${path}`)).json()) as T;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plinth-light-'));
+    const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' };
+    url = `http://127.0.0.1:${settings.PORT}`;
+    mkdirSync(join(folder, 'plugins', 'probe'), { recursive: true });
+    writeFileSync(join(folder, 'plugins', 'probe', 'index.js'), PROBE);
+    writeFileSync(join(folder, 'plugins', 'probe', 'plugin.json'), JSON.stringify({ name: 'Probe', version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' }));
+    cli(settings, 'core', 'install');
+    cli(settings, 'plugin', 'activate', 'probe');
+    site = await startSite(settings);
+    for (const path of ['/', '/shop/', '/wp-json/', '/wp-login.php']) expect((await fetch(url + path)).status).toBe(200);
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has read few files', async () => {
+    const loaded = await ask<string[]>('loaded');
+    expect(loaded).toContain(join(root, 'dist', 'site', 'main.js'));
+    expect(loaded.length).toBeLessThan(60);
+  });
+
+  it.each(['@node-rs/argon2', '@simplewebauthn/server', '@zxcvbn-ts/language-common', 'diff', 'esbuild', 'gettext-parser', 'ioredis', 'mysql2', 'nodemailer', 'otpauth', 'postal-mime', 'yauzl', 'yazl'])('has not read %s, which few requests need', async (name) => {
+    expect((await ask<string[]>('loaded')).filter((file) => file.includes(`/node_modules/${name}/`))).toEqual([]);
+    expect(await ask<string[]>('packages')).not.toContain(name);
+  });
+
+  it('has one copy of what plugins import too', async () => {
+    const loaded = await ask<string[]>('loaded');
+    expect(loaded).toContain(join(root, 'dist', 'core', 'api', 'index.js'));
+    for (const shared of ['luxon', 'csv-stringify/sync']) expect(await ask<string[]>('packages')).not.toContain(shared);
+  });
+
+  it('names in its log the lines that were written, of a plugin and of its own', async () => {
+    await ask('fail');
+    const line = site.output().split('\n').find((text) => text.includes('the probe fails')) ?? '';
+    const { stack } = JSON.parse(line) as { stack: string };
+    expect(stack).toContain('/plugins/probe/index.js:6:');
+    expect(stack).toContain(join(root, 'core/rest/dispatcher.ts:'));
+    expect(stack).not.toContain('dist/site/main.js');
+  });
 });
 
 describe('what stops the start', () => {

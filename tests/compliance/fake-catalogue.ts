@@ -1,3 +1,6 @@
+import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
+import { searchExhaustively } from '../kit/exhaustive-search.js';
+
 /** A plugin that stands for a store: it offers the products of `globalThis.__fakeProducts` as `store.catalogue`. */
 export const FAKE_CATALOGUE = `
 const shop = () => globalThis.__fakeShop;
@@ -20,6 +23,10 @@ export default {
       priceWords: async (minor) => (minor / 100).toFixed(2).replace('.', ',') + ' zł',
       currency: () => 'PLN',
       currencyDigits: () => 2,
+    }));
+    scope.services.provide('store.search', () => ({
+      find: async () => ({ ids: [], total: 0 }),
+      exactly: async (question) => globalThis.__fakeSearch(question),
     }));
   },
 };
@@ -60,5 +67,7 @@ export function fakeProduct(id: number, name: string, more: Partial<FakeProduct>
 }
 
 export function setFakeShop(shop: FakeShop): void {
-  (globalThis as { __fakeShop?: FakeShop }).__fakeShop = shop;
+  const kept = globalThis as { __fakeShop?: FakeShop; __fakeSearch?: (question: ExactQuestion) => FoundProducts };
+  kept.__fakeShop = shop;
+  kept.__fakeSearch = (question) => searchExhaustively(shop.products, shop.terms, question);
 }

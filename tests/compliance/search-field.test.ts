@@ -200,6 +200,9 @@ withBrowser('the search field in a browser', () => {
     const page = await open({ width, dark, path: '/shop/' });
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    // What the filter's script does when it begins is no answer to typing.
+    await page.waitForSelector('.facet-filter--live');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift' })`);
     const before = await page.locator('main').boundingBox();
     await type(page, 'lampa');

@@ -32,7 +32,7 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
       asked: () => asked,
       tick: (ms) => void (now += ms),
       title: async (id) => (await kept.keep('content', `post:${id}`, () => db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title')))?.post_title,
-      meta: (id) => kept.keep('content', `meta:${id}`, () => db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value')),
+      meta: async (id) => kept.keep('content', `meta:${id}`, () => db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value')),
       list: async () => (await keepFound<{ post_title: string }>(kept, 'content', db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'))).map((row) => row.post_title),
     };
   }
@@ -135,7 +135,7 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
   it('never take more memory than was allowed', async () => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
-    const ask = (key: number): Promise<string> => small.kept.keep('content', String(key), async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)));
+    const ask = async (key: number): Promise<string> => small.kept.keep('content', String(key), async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)));
     for (let key = 0; key < 100; key++) await ask(key);
     const before = small.asked();
     for (let key = 0; key < 100; key++) await ask(key);

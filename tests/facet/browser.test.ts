@@ -187,6 +187,20 @@ withBrowser('the filter in a browser', () => {
     expect(await found()).toBe('42 products');
   });
 
+  it.each([1280, 768, 360])('stands where it stood when its script begins, %d px wide', async (width) => {
+    await open('/test-shop/', { width });
+    await page.waitForSelector('.facet-filter--live');
+    const live = await page.locator('.facet-toolbar__sort').boundingBox();
+    await page.route('**/facet.js*', (route) => route.abort());
+    await page.reload();
+    expect([await page.locator('.facet-filter--live').count(), await page.isHidden('.facet-toolbar__go')]).toEqual([0, true]);
+    expect(await page.locator('.facet-toolbar__sort').boundingBox()).toMatchObject({ width: live?.width, height: live?.height });
+    // Without its script the filter's own button sorts as well.
+    await page.selectOption('[name=sf_orderby]', 'price');
+    await page.locator('[data-facet-apply]').dispatchEvent('click');
+    await page.waitForURL('**sf_orderby=price**');
+  });
+
   it('A8 is a dialog on a phone: several choices, the number on the button, Escape and the focus back', async () => {
     await open('/test-shop/', { width: 360 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

@@ -237,13 +237,15 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/probe/watched/')).said).toBe('hit');
     await test.site.db()('probe_watched').insert({ word: 'two' });
     expect(await word()).toBe('one,two');
-    // The other node notices within a hundredth of a second.
+    // A node notices within a hundredth of a second what another has changed.
+    const noticed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
     await word(elsewhere);
     await test.site.db()('probe_watched').insert({ word: 'three' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await noticed();
     expect(await word(elsewhere)).toBe('one,two,three');
     expect((await ask('/probe/remembered/')).html).toContain('one,two,three');
     await other.db()('probe_watched').insert({ word: 'four' });
+    await noticed();
     expect((await ask('/probe/remembered/')).html).toContain('one,two,three,four');
   });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlinthError } from '../../core/api/index.js';
+import { type MaybePromise, PlinthError } from '../../core/api/index.js';
 import { readConfig } from '../../core/boot/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../../core/boot/first-start.js';
 import { createSite, type Site } from '../../core/boot/site.js';
@@ -18,7 +18,7 @@ export interface TestSite {
   readonly site: Site;
   readonly url: string;
   /** Runs work as a request of nobody would. */
-  inContext<T>(work: () => Promise<T>): Promise<T>;
+  inContext<T>(work: () => MaybePromise<T>): Promise<T>;
   /** Writes a plugin into the data folder, as an installation does; `files` by path, `plugin.json` made of the id when absent. */
   addPlugin(id: string, files: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl,
   const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...withSetting('OBJECT_CACHE_MB'), ...(unkept ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }), ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }) };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
-    inContext: (work) => runInContext(createContext('test'), work),
+    inContext: async (work) => runInContext(createContext('test'), work),
     addPlugin(id, files) {
       const manifest = { name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' };
       for (const [path, text] of Object.entries({ 'plugin.json': JSON.stringify(manifest), ...files })) {

@@ -13,7 +13,7 @@ import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
-import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { createObjectCache, createOptions, type OptionsNow } from '../../core/options/index.js';
 import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
@@ -25,7 +25,7 @@ export interface WebSite {
   rest: Rest;
   hooks: HookApi;
   formatting: Formatting;
-  options: OptionsApi;
+  options: OptionsApi & OptionsNow;
   meta: MetadataApi;
   users: UsersApi;
   roles: RolesApi;

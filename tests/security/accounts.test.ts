@@ -189,6 +189,14 @@ describe.each(engines)('An account (%s)', (engine) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
+  test('with the right application password is let in also while stale ones have to wait', async () => {
+    const { password } = (await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })).body as { password: string };
+    const stale: number[] = [];
+    while (stale.length < 130 && stale.at(-1) !== 429) stale.push((await basic('contributor', STALE, '/shop/v1/settings')).status);
+    expect(stale.at(-1)).toBe(429);
+    expect((await basic('contributor', password, '/wp/v2/users/me')).status).toBe(200);
+  });
+
   test('of a network counts as one, however many addresses it has', () => {
     expect(networkOf('2001:db8:0:7::1')).toBe(networkOf('2001:0db8:0000:0007:ffff:1:2:3'));
     expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));

@@ -1,7 +1,12 @@
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
+import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import { createOrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderWords } from '../../plugins/store/orders/order-words.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
+import { createExactSearch } from '../../plugins/store/words/exact-search.js';
+import { createOwnerSearch } from '../../plugins/store/words/owner-search.js';
+import { createProductWords } from '../../plugins/store/words/product-words.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -33,8 +38,10 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     await db.raw(`insert into users (user_login, user_pass, user_nicename, user_email, user_registered, display_name) select slug, '', ${cut('slug')}, ${cut('slug')}, updated_at, name from store_products where id > ?`, [COPIES]);
     await db.raw("insert into usermeta (user_id, meta_key, meta_value) select id, 'wp_capabilities', 'a:1:{s:8:\"customer\";b:1;}' from users where user_login <> 'admin' and id % 2 = 0");
     await db.raw(`insert into store_orders (number, order_key, form_token, status, user_id, currency, email, customer, search, billing, shipping, shipping_method, payment_method, items_total, delivery_total, payment_fee, tax_total, total, note, locale, created_at, updated_at)
-      select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', '', '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`, [COPIES]);
-    for (const table of ['store_products', 'store_product_terms', 'users', 'usermeta', 'store_orders']) await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
+      select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', slug, '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`, [COPIES]);
+    await createProductWords({ db: shop.site.db }).rebuild();
+    await createOrderWords({ db: shop.site.db }).rebuild();
+    for (const table of ['store_products', 'store_product_terms', 'users', 'usermeta', 'store_orders', 'store_product_texts', 'store_product_words', 'store_word_parts', 'store_order_words']) await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
   });
   afterAll(() => shop?.close());
 
@@ -62,13 +69,30 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     return plan.filter(({ table, type, Extra }) => (type === 'ALL' && !/^<(?:derived|union)/.test(table ?? '')) || /filesort|temporary/i.test(Extra)).map(({ type, Extra }) => `${type} ${Extra}`);
   }
 
+  /** What a statement reads whole of what grows with the shop; terms are few, and what a part of it found is as long as that. */
+  async function wholly({ sql, bindings }: Asked): Promise<string[]> {
+    const grows = /^(?:store_(?:products|variations|product_\w+|word_parts|orders|order_words)|text|product|link)$/;
+    if (engine === 'sqlite') {
+      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
+      return plan.map(({ detail }) => detail).filter((detail) => {
+        const [, table = '', by] = /^SCAN (\w+)( USING .*)?$/.exec(detail) ?? [];
+        // In the order of an index, or of the ids, as far as the limit.
+        return grows.test(table) && !((by !== undefined || /order by `id` desc limit/.test(sql)) && sql.includes(' limit ?'));
+      });
+    }
+    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; type: string; Extra: string }[]];
+    // Where many match and all of them are put in order, MariaDB may rather look through their rows from one end to the other.
+    const many = /distinct `(?:product|order)_id`.*order by/.test(sql);
+    return plan.filter(({ table, type, Extra }) => grows.test(table ?? '') && ((type === 'ALL' && !many) || (type === 'index' && (/filesort|temporary/i.test(Extra) || !sql.includes(' limit ?'))))).map(({ table, type, Extra }) => `${table} ${type} ${Extra}`);
+  }
+
   it('takes what the home page shows from an index', async () => {
     for (const one of await asked(() => fetch(`${shop.url}/`))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each([...SORTS.map((sort) => ({ sort })), { sort: 'popularity' as const, onSale: true }, { sort: '' as const, onSale: true }])('takes the first of a list of the shop from an index: %j', async (query) => {
     const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
-    for (const one of await asked(() => list.ids({ ...query, limit: 12 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    for (const one of await asked(async () => list.ids({ ...query, limit: 12 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it.each(['date', 'name', 'id'] as const)('takes the first of the owner’s products by %s from an index', async (sort) => {
@@ -101,6 +125,28 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     }, /from [`"]store_orders[`"]/);
     expect(questions).toHaveLength(3);
     for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+  });
+
+  it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])('looks “%s” up in the index of words, for visitors and for the owner', async (words) => {
+    const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+    const order = [{ column: 'updated_at', order: 'desc' }, { column: 'id', order: 'desc' }] as const;
+    const questions = await asked(async () => {
+      for (const rounds of [undefined, []]) await createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 20, ...(rounds ? { rounds } : {}) }).find({ words, limit: 3, buyable: false, codes: true, terms: true });
+      for (const rounds of [undefined, []]) await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(words.split(' '), { matching: () => scope.db()('store_products'), key: [], order, indexed: true, limit: 20, offset: 0 });
+    }, /^select/);
+    for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+  });
+
+  it.each(['lampa', 'bocian', 'lampa-bocian-3', 'nobody'])('looks “%s” up in the index of words of orders', async (phrase) => {
+    const { db } = shop.site;
+    const questions = await asked(async () => {
+      for (const rounds of [[100], []]) {
+        const search = createOrderSearch({ db, few: 20, rounds });
+        await search.list(phrase, () => undefined, 25, 0);
+        await search.count(phrase, () => undefined);
+      }
+    }, /^select/);
+    for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
   });
 
   it('knows how many orders of a status there are without counting them', async () => {

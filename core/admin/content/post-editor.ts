@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';

@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from 'diff';
+import { createRequire } from 'node:module';
+import type * as Diff from 'diff';
 import type { AdminPage, Post, Reply } from '../../api/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -64,11 +65,15 @@ interface Piece {
   readonly removed: boolean;
 }
 
+const load = createRequire(__filename);
+/** Read when the first revision is compared. */
+const diff = (): typeof Diff => load('diff') as typeof Diff;
+
 /** From the revision to what stands now, word by word. */
 function compare(before: string, now: string): Piece[] {
   if (before === now) return [];
   if (before.length + now.length > LONGEST) return [{ text: before, added: false, removed: true }, { text: now, added: true, removed: false }];
-  return diffWordsWithSpace(before, now).map(({ value, added, removed }) => ({ text: value, added: Boolean(added), removed: Boolean(removed) }));
+  return diff().diffWordsWithSpace(before, now).map(({ value, added, removed }) => ({ text: value, added: Boolean(added), removed: Boolean(removed) }));
 }
 
 async function rowOf({ content, users }: AdminDeps, revision: Post): Promise<RevisionRow> {

@@ -1,5 +1,5 @@
 import { isWpError, type PageRequest } from '../../api/index.js';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 

@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { message } from '../answers.js';
 import { nonceAction } from '../nonce-action.js';
 import type { AdminDeps } from '../deps.js';

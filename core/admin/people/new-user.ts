@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { type AdminPage, isWpError, type Reply } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';

@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles } from '../../api/index.js';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';

@@ -1,5 +1,5 @@
 import type { AdminPage, Notice, PageRequest, Reply } from '../../api/index.js';
-import { plainMessage } from '../../formatting/plain-message.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';

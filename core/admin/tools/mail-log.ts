@@ -1,7 +1,12 @@
-import PostalMime from 'postal-mime';
+import { createRequire } from 'node:module';
+import type PostalMime from 'postal-mime';
 import type { AdminPage, Reply } from '../../api/index.js';
 import { message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+
+const load = createRequire(__filename);
+/** Read when the first letter is looked at. */
+const postalMime = (): typeof PostalMime => (load('postal-mime') as { default: typeof PostalMime }).default;
 
 const SLUG = 'mail-log.php';
 
@@ -13,7 +18,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   async function letter(file: string): Promise<Reply> {
     const source = await mail.readFiled(file);
     if (source === undefined) return message(404, __('There is no such letter.'));
-    const parsed = await PostalMime.parse(source);
+    const parsed = await postalMime().parse(source);
     const data = {
       subject: parsed.subject ?? '',
       from: parsed.from?.address ?? '',

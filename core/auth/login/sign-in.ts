@@ -3,7 +3,7 @@ import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter, startPage } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { plainMessages } from '../../formatting/plain-message.js';
+import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
 import { goTo, type ScreenLink, showScreen } from './screen.js';
 

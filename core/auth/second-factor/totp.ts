@@ -1,7 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
+import { createRequire } from 'node:module';
+import type * as Otpauth from 'otpauth';
 import type { Database } from '../../api/index.js';
 import { utcText } from '../../dates/utc-text.js';
 import type { SecretBox } from './secret-box.js';
+
+const load = createRequire(__filename);
+/** Read with the first code. */
+const otpauth = (): typeof Otpauth => load('otpauth') as typeof Otpauth;
 
 /** Seconds a code is shown, and its digits. */
 const PERIOD = 30;
@@ -38,7 +43,7 @@ interface Row {
 export function createTotp({ db, box, now }: TotpDeps): Totp {
   const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
   const place = (userId: number): string => `totp|${userId}`;
-  const generator = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
+  const generator = (secret: string): Otpauth.TOTP => new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
 
   /** The half minute that a code belongs to; undefined when it is wrong. */
   function stepOf(secret: string, code: string): number | undefined {
@@ -49,8 +54,8 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
   }
 
   return {
-    newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
-    uri: (secret, account, issuer) => new TOTP({ issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' '), secret: Secret.fromBase32(secret), period: PERIOD, digits: DIGITS }).toString(),
+    newSecret: () => new (otpauth().Secret)({ size: SECRET_BYTES }).base32,
+    uri: (secret, account, issuer) => new (otpauth().TOTP)({ issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' '), secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS }).toString(),
     async enrol(userId, secret, code) {
       const step = stepOf(secret, code);
       if (step === undefined) return false;

@@ -1,5 +1,5 @@
 import type { BlockAttributes, BlockAttributeSchema, BlockType, ParsedBlock } from '../../api/blocks.js';
-import { restIsBoolean, restIsInteger } from '../../formatting/booleans.js';
+import { restIsBoolean, restIsInteger } from '../../formatting/sanitize/booleans.js';
 import { isNumeric, toFloat } from '../../formatting/php/numeric.js';
 
 function asList(value: unknown): readonly unknown[] | undefined {

@@ -1,8 +1,7 @@
+import { andThen, type MaybePromise } from '../../api/index.js';
 import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
-import type { MaybePromise } from '../../api/hooks.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
-import { then } from '../in-order.js';
 import { addClass, classOf } from './add-class.js';
 import { type HtmlTag, htmlTags } from './html-tags.js';
 
@@ -106,7 +105,7 @@ function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): B
       textAlign: { type: 'string' },
     },
     renderCallback: (attributes) =>
-      then(siteTitle(), (title) => {
+      andThen(siteTitle(), (title) => {
         if (title === '') return '';
         const tag = headingTag(attributes['level'], 1);
         const target = formatting.escAttr(attributes['linkTarget']);
@@ -124,7 +123,7 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
     renderCallback: (attributes, _content, block) => {
       const id = block.context['postId'];
       if (typeof id !== 'number') return '';
-      return then(postTitle(id), (title) => {
+      return andThen(postTitle(id), (title) => {
         const tag = headingTag(attributes['level'], 2);
         return title === '' ? '' : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
       });

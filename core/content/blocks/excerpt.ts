@@ -1,6 +1,5 @@
+import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
 import type { ParsedBlock } from '../../api/blocks.js';
-import type { HookApi, MaybePromise } from '../../api/hooks.js';
-import { mapInOrder, then } from '../in-order.js';
 import { parseBlocks } from './parse.js';
 import { hasBlocks } from './presence.js';
 
@@ -31,5 +30,5 @@ export function excerptBlocks(content: string, hooks: HookApi, render: (block: P
 }
 
 function joined(blocks: readonly ParsedBlock[], render: (block: ParsedBlock) => MaybePromise<string>): MaybePromise<string> {
-  return then(mapInOrder(blocks, render), (parts) => parts.join(''));
+  return andThen(mapInOrder(blocks, render), (parts) => parts.join(''));
 }

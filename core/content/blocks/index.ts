@@ -1,8 +1,8 @@
+import { andThen, mapInOrder } from '../../api/index.js';
 import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
 import { ofText, toText } from '../../formatting/php/text.js';
-import { mapInOrder, then } from '../in-order.js';
 import { excerptBlocks } from './excerpt.js';
 import { cleanBlockAttributes } from './kses.js';
 import { parseBlocks } from './parse.js';
@@ -65,7 +65,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     filterBlockContent,
     renderBlock: (block, context = {}) => render(block, context, null),
     doBlocks: ofText((content, context: Record<string, unknown> = {}) =>
-      then(
+      andThen(
         mapInOrder(parseBlocks(content), (block) => render(block, context, null)),
         (parts) => parts.join(''),
       ),

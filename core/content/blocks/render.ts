@@ -1,6 +1,5 @@
+import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
 import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
-import type { HookApi, MaybePromise } from '../../api/hooks.js';
-import { mapInOrder, then } from '../in-order.js';
 import { ownAttributes, prepareAttributes } from './attributes.js';
 import type { BlockRegistry } from './registry.js';
 
@@ -41,10 +40,10 @@ function isHidden(instance: BlockInstance): boolean {
  */
 export function createRenderer({ hooks, registry, invoke }: RenderOptions): RenderBlock {
   const renderBlock: RenderBlock = (source, available, parent) =>
-    then(hooks.applyFilters<string | null>('pre_render_block', null, source, parent), (early) => {
+    andThen(hooks.applyFilters<string | null>('pre_render_block', null, source, parent), (early) => {
       if (early !== null) return early;
-      return then(hooks.applyFilters('render_block_data', { ...source }, source, parent), (block) =>
-        then(hooks.applyFilters('render_block_context', available, block, parent), (context) => renderPrepared(block, context)),
+      return andThen(hooks.applyFilters('render_block_data', { ...source }, source, parent), (block) =>
+        andThen(hooks.applyFilters('render_block_context', available, block, parent), (context) => renderPrepared(block, context)),
       );
     });
 
@@ -57,14 +56,14 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
       const child = block.innerBlocks[next++];
       return child ? renderBlock(child, inner, instance) : '';
     });
-    return then(parts, (texts) => then(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)));
+    return andThen(parts, (texts) => andThen(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)));
   };
 
   const callRender = (instance: BlockInstance, content: string): MaybePromise<string> => {
     const { blockType: type, attributes, name } = instance;
     const callback = type?.renderCallback;
     if (!type || !callback) return content;
-    return then(
+    return andThen(
       invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance)),
       (made: unknown) => (typeof made === 'string' || typeof made === 'number' ? String(made) : ''),
     );
@@ -72,7 +71,7 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
 
   const filterRendered = (instance: BlockInstance, content: string): MaybePromise<string> => {
     const shown = isHidden(instance) ? '' : content;
-    return then(hooks.applyFilters('render_block', shown, instance.parsedBlock, instance), (text) =>
+    return andThen(hooks.applyFilters('render_block', shown, instance.parsedBlock, instance), (text) =>
       hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance),
     );
   };

@@ -1,4 +1,4 @@
-import { type PermalinksApi, type TermsApi, WpError } from '../../api/index.js';
+import { andThen, type MaybePromise, type PermalinksApi, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
@@ -11,7 +11,7 @@ export interface ArchiveLinkDeps extends ContentDeps {
 
 /** Addresses of lists of posts: by term, author, date and type. */
 export function createArchiveLinks({ hooks, types, users, base, terms }: ArchiveLinkDeps): ArchiveLinks {
-  const pretty = async (): Promise<boolean> => (await base.structure()) !== '';
+  const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
   const two = (number: number): string => String(number).padStart(2, '0');
 
   /** Date archives lie below a word of their own where their pattern could be taken for a post's. */
@@ -22,7 +22,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
   }
 
   async function dateLink(filter: string, path: string, plain: string, ...args: number[]): Promise<string> {
-    const link = (await pretty()) ? await base.slashed(await base.homeUrl(`${await datePrefix()}${path}`)) : await base.homeUrl(`?m=${plain}`);
+    const link = (await pretty()) ? await andThen(base.homeUrl(`${await datePrefix()}${path}`), base.slashed) : await base.homeUrl(`?m=${plain}`);
     return hooks.applyFilters(filter, link, ...args);
   }
 
@@ -46,7 +46,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
         }
         const kind = term.taxonomy === 'category' ? 'category' : term.taxonomy === 'post_tag' ? 'tag' : undefined;
         const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-        link = await base.slashed(await base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`));
+        link = await andThen(base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`), base.slashed);
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
       else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
@@ -56,7 +56,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
     async getAuthorPostsUrl(userId, nicename = '') {
       const user = nicename === '' ? await users.getUserBy('id', userId) : false;
       const name = nicename || (user ? user.user_nicename : '');
-      const link = (await pretty()) ? await base.slashed(await base.homeUrl(`${await base.front()}author/${name}`)) : await base.homeUrl(`?author=${userId}`);
+      const link = (await pretty()) ? await andThen(base.homeUrl(`${await base.front()}author/${name}`), base.slashed) : await base.homeUrl(`?author=${userId}`);
       return hooks.applyFilters('author_link', link, userId, name);
     },
 
@@ -71,7 +71,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
       if (name === 'post') link = await base.homeUrl();
       else if ((await pretty()) && type.rewrite) {
         const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
-        link = await base.slashed(await base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`));
+        link = await andThen(base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`), base.slashed);
       } else link = await base.homeUrl(`?post_type=${name}`);
       return hooks.applyFilters('post_type_archive_link', link, name);
     },

@@ -1,4 +1,4 @@
-import type { PermalinksApi, Post, PostsApi, Term, TermsApi } from '../../api/index.js';
+import { andThen, type MaybePromise, type PermalinksApi, type Post, type PostsApi, type Term, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { isStatusViewable } from '../posts/read.js';
 import { decodeSlug } from '../slug-text.js';
@@ -27,24 +27,21 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
   }
 
   async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const front = (await options.getOption('show_on_front')) === 'page' && Number(await options.getOption('page_on_front')) === page.id;
-    const link = front ? await base.homeUrl('/') : await ownPageLink(page, leaveName, sample);
+    const link = await andThen(isFront(page), (front) => (front ? base.homeUrl('/') : ownPageLink(page, leaveName, sample)));
     return hooks.applyFilters('page_link', link, page.id, sample);
   }
 
-  async function ownPageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const pretty = (await base.structure()) !== '' && (sample || !(await isPlain(page, false)));
-    let link = await base.homeUrl(`?page_id=${page.id}`);
-    if (pretty) {
-      const name = leaveName ? '%pagename%' : (await posts.getPageUri(page.id)) || '';
-      link = await base.slashed(await base.homeUrl(`${await pagePrefix()}${name}`));
-    }
-    return hooks.applyFilters('_get_page_link', link, page.id);
-  }
+  const isFront = (page: Post): MaybePromise<boolean> =>
+    andThen(options.optionNow('show_on_front'), (shown) => shown === 'page' && andThen(options.optionNow('page_on_front'), (id) => Number(id) === page.id));
 
-  /** Sites without rewriting name the index file in every address. */
-  async function pagePrefix(): Promise<string> {
-    return (await base.structure()).startsWith('/index.php/') ? 'index.php/' : '';
+  async function ownPageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const pattern = await base.structure();
+    const pretty = pattern !== '' && (sample || !(await isPlain(page, false)));
+    // Sites without rewriting name the index file in every address.
+    const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
+    const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (await posts.getPageUri(page.id)) || ''}` : `?page_id=${page.id}`;
+    const link = await andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url));
+    return hooks.applyFilters('_get_page_link', link, page.id);
   }
 
   async function customLink(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
@@ -54,7 +51,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
     if (type && type.rewrite && !plain && (await base.structure()) !== '') {
       const front = type.rewrite.withFront ? await base.front() : '/';
       const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (await posts.getPageUri(post.id)) || '' : post.post_name;
-      link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${own}`));
+      link = await andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed);
     } else if (type && type.queryVar !== false && !plain) link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
     else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
     return hooks.applyFilters('post_type_link', link, post, leaveName, sample);
@@ -71,7 +68,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
       if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
       if (pattern.includes('%category%')) values.category = await categoryPath(post);
       if (pattern.includes('%author%')) values.author = (await authorName(post.post_author)) ?? '';
-      link = await base.slashed(await base.homeUrl(pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag))));
+      link = await andThen(base.homeUrl(pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag))), base.slashed);
     }
     return hooks.applyFilters('post_link', link, post, leaveName);
   }

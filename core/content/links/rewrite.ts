@@ -1,4 +1,4 @@
-import type { PermalinksApi, PostQuery, PostsApi } from '../../api/index.js';
+import { mapInOrder, type PermalinksApi, type PostQuery, type PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { decodeSlug, urlDecode } from '../slug-text.js';
 import { publicQueryVars } from './public-query-vars.js';
@@ -19,7 +19,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
 
   /** The site's rules, made again when its structure or its types change. */
   async function rulesNow(): Promise<RewriteRule[]> {
-    const key = [await base.structure(), await base.base('category'), await base.base('tag')].join('\n');
+    const key = (await mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())).join('\n');
     if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
     return hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
   }

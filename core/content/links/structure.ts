@@ -1,32 +1,36 @@
-import type { Formatting, OptionsApi, PermalinksApi } from '../../api/index.js';
+import { andThen, type Formatting, type MaybePromise } from '../../api/index.js';
+import type { OptionsNow } from '../../options/index.js';
 
-/** The site's addresses and the pattern of its permalinks. */
-export type LinkBase = ReturnType<typeof createLinkBase>;
+/** The site's addresses and the pattern of its permalinks; promises only where the options have to be waited for. */
+export interface LinkBase {
+  homeUrl(path?: string): MaybePromise<string>;
+  siteUrl(path?: string): MaybePromise<string>;
+  structure(): MaybePromise<string>;
+  /** A slash at the end if the pattern has one (`user_trailingslashit`). */
+  slashed(url: string): MaybePromise<string>;
+  /** What stands before the first placeholder: `/blog/` in `/blog/%postname%/`. */
+  front(): MaybePromise<string>;
+  base(kind: 'category' | 'tag'): MaybePromise<string>;
+}
 
-export function createLinkBase(options: Pick<OptionsApi, 'getOption'>, formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>) {
-  const join = async (option: string, path: string): Promise<string> => {
-    const base = formatting.untrailingslashit(String(await options.getOption(option)));
-    return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
-  };
-  const structure = async (): Promise<string> => String((await options.getOption<string>('permalink_structure')) || '');
-  const homeUrl: PermalinksApi['homeUrl'] = (path = '') => join('home', path);
+export function createLinkBase(options: OptionsNow, formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>): LinkBase {
+  const join = (option: string, path: string): MaybePromise<string> =>
+    andThen(options.optionNow(option), (address) => {
+      const base = formatting.untrailingslashit(String(address));
+      return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
+    });
+  const structure = (): MaybePromise<string> => andThen(options.optionNow<string | false>('permalink_structure'), (pattern) => String(pattern || ''));
 
   return {
-    homeUrl,
-    siteUrl: ((path = '') => join('siteurl', path)) as PermalinksApi['siteUrl'],
+    homeUrl: (path = '') => join('home', path),
+    siteUrl: (path = '') => join('siteurl', path),
     structure,
-    /** A slash at the end if the pattern has one (`user_trailingslashit`). */
-    async slashed(url: string): Promise<string> {
-      return (await structure()).endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url);
-    },
-    /** What stands before the first placeholder: `/blog/` in `/blog/%postname%/`. */
-    async front(): Promise<string> {
-      const pattern = await structure();
-      const first = pattern.indexOf('%');
-      return first < 0 ? '/' : pattern.slice(0, first);
-    },
-    async base(kind: 'category' | 'tag'): Promise<string> {
-      return String((await options.getOption<string>(`${kind}_base`)) || '') || kind;
-    },
+    slashed: (url) => andThen(structure(), (pattern) => (pattern.endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url))),
+    front: () =>
+      andThen(structure(), (pattern) => {
+        const first = pattern.indexOf('%');
+        return first < 0 ? '/' : pattern.slice(0, first);
+      }),
+    base: (kind) => andThen(options.optionNow<string | false>(`${kind}_base`), (word) => String(word || '') || kind),
   };
 }

@@ -1,4 +1,4 @@
-import type { Database, HookApi, MetadataApi, MetaRow, MetaType } from '../../api/index.js';
+import { andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type MetaRow, type MetaType } from '../../api/index.js';
 import { keepNothing, type KeptRows } from '../../db/index.js';
 import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
 import { createMetaRegistry } from './meta-registry.js';
@@ -37,34 +37,26 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
   }
 
   /** All rows of an object, which are read and kept at once. */
-  function keptRowsOf(place: MetaTable, id: number): Promise<readonly Row[]> {
+  function keptRowsOf(place: MetaTable, id: number): MaybePromise<readonly Row[]> {
     return kept.keep(place.table === 'usermeta' ? 'users' : 'content', `${place.table}:${id}`, () => rowsOf(place, id));
   }
 
-  async function getMetadataRaw(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
+  function findRaw(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
     const place = metaTable(type);
     if (!place || !isObjectId(id)) return false;
-    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type);
-    if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
-    if (isNoKey(key)) {
-      const all: Record<string, string[]> = {};
-      for (const row of await keptRowsOf(place, id)) (all[row.meta_key] ??= []).push(row.meta_value);
-      return all;
-    }
-    const rows = (await keptRowsOf(place, id)).filter((row) => row.meta_key === key);
-    const first = rows[0];
-    if (!first) return null;
-    return single ? fromStoredText(first.meta_value) : rows.map((row) => fromStoredText(row.meta_value));
+    return andThen(hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type), (instead) => {
+      if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
+      return andThen(keptRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
+    });
   }
 
-  async function getMetadataDefault(type: MetaType, id: number, key: string, single = false): Promise<unknown> {
-    const value = await hooks.applyFilters<unknown>(`default_${type}_metadata`, single ? '' : [], id, key, single, type);
-    return single || Array.isArray(value) ? value : [value];
+  function findDefault(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
+    const value = hooks.applyFilters<unknown>(`default_${type}_metadata`, single ? '' : [], id, key, single, type);
+    return andThen(value, (found) => (single || Array.isArray(found) ? found : [found]));
   }
 
   async function getMetadata(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
-    const value = await getMetadataRaw(type, id, key, single);
-    return value === null ? getMetadataDefault(type, id, key, single) : value;
+    return andThen(findRaw(type, id, key, single), (value) => (value === null ? findDefault(type, id, key, single) : value));
   }
 
   async function addMetadata(type: MetaType, id: number, key: string, given: unknown, unique = false): Promise<number | false> {
@@ -182,8 +174,8 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
   return {
     ...registry,
     getMetadata,
-    getMetadataRaw,
-    getMetadataDefault,
+    getMetadataRaw: async (type, id, key = '', single = false) => findRaw(type, id, key, single),
+    getMetadataDefault: async (type, id, key, single = false) => findDefault(type, id, key, single),
     async metadataExists(type, id, key) {
       const place = metaTable(type);
       if (!place || !isObjectId(id)) return false;
@@ -211,6 +203,21 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     updateTermMeta: (id, key, value, previous) => updateMetadata('term', id, key, value, previous),
     deleteTermMeta: (id, key, value) => deleteMetadata('term', id, key, value),
   };
+}
+
+/** Every value of an object in its stored text, by key. */
+function textsOf(rows: readonly Row[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const row of rows) (all[row.meta_key] ??= []).push(row.meta_value);
+  return all;
+}
+
+/** The values under a key; null when there are none. */
+function valueOf(rows: readonly Row[], key: string, single: boolean): unknown {
+  const found = rows.filter((row) => row.meta_key === key);
+  const first = found[0];
+  if (!first) return null;
+  return single ? fromStoredText(first.meta_value) : found.map((row) => fromStoredText(row.meta_value));
 }
 
 /** A key that PHP takes for none. */

@@ -1,5 +1,5 @@
 import type { KeptRows } from '../../db/index.js';
-import type { ContentTypesApi, Database, HookApi, Post, PostsApi, RolesApi } from '../../api/index.js';
+import { andThen, type ContentTypesApi, type Database, type HookApi, type MaybePromise, type Post, type PostsApi, type RolesApi } from '../../api/index.js';
 
 type Reads = Pick<
   PostsApi,
@@ -20,14 +20,15 @@ const NO_DATE = '0000-00-00 00:00:00';
 
 /** Reads single posts and what follows from one. */
 export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads {
-  async function getPost(id: number): Promise<Post | null> {
+  function postNow(id: number): MaybePromise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const post = await kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null);
-    return post && { ...post };
+    return andThen(kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null), (post) => post && { ...post });
   }
 
+  const getPost = async (id: number): Promise<Post | null> => postNow(id);
+
   async function getPostStatus(id: number): Promise<string | false> {
-    const post = await getPost(id);
+    const post = await postNow(id);
     if (!post) return false;
     let status = post.post_status;
     if (post.post_type === 'attachment') {

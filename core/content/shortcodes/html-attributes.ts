@@ -1,8 +1,7 @@
-import type { MaybePromise } from '../../api/hooks.js';
-import { splitHtml } from '../../formatting/html-tokens.js';
+import { andThen, mapInOrder, type MaybePromise } from '../../api/index.js';
+import { splitHtml } from '../../formatting/html/html-tokens.js';
 import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
-import { mapInOrder, then } from '../in-order.js';
 
 export interface HtmlShortcodeOptions {
   /** Hides every bracket inside tags instead of running shortcodes there. */
@@ -28,7 +27,7 @@ function runInAttribute(attribute: string, element: string, options: HtmlShortco
   if (open < 0 || !attribute.includes(']')) return attribute;
   const quote = attribute.search(/["']/);
   const bare = quote < 0 || open < quote;
-  return then(options.run(attribute), ({ text, count }) => {
+  return andThen(options.run(attribute), ({ text, count }) => {
     if (bare) return text;
     const safe = count > 0 ? options.oneAttr(text, element) : '';
     return trim(safe) === '' ? attribute : safe;
@@ -43,11 +42,11 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
   const parts = wpKsesAttrParse(tag);
   if (!parts) {
     // An address such as `[name] <[email]>` is no tag at all.
-    if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) return then(options.run(tag), ({ text }) => hideBrackets(text));
+    if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) return andThen(options.run(tag), ({ text }) => hideBrackets(text));
     return hideBrackets(tag);
   }
   const element = /[a-zA-Z0-9]+/.exec(parts.front)?.[0] ?? '';
-  return then(
+  return andThen(
     mapInOrder(parts.attributes, (attribute) => runInAttribute(attribute, element, options)),
     (attributes) => hideBrackets(parts.front + attributes.join('') + parts.back),
   );
@@ -57,7 +56,7 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
 export function shortcodesInTags(text: string, options: HtmlShortcodeOptions): MaybePromise<string> {
   // Brackets that the author wrote as references keep a form of their own.
   const kept = text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
-  return then(
+  return andThen(
     mapInOrder(splitHtml(kept), (part, index) => (index % 2 === 1 ? runInTag(part, options) : part)),
     (parts) => parts.join(''),
   );

@@ -1,7 +1,6 @@
-import type { HookApi, MaybePromise } from '../../api/hooks.js';
+import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
 import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
 import { ofText, trim } from '../../formatting/php/text.js';
-import { mapInOrder, then } from '../in-order.js';
 import { shortcodesInTags, showBrackets } from './html-attributes.js';
 import { attsEntries, parseAtts } from './parse-atts.js';
 import { findShortcodes, type FoundShortcode, shortcodePattern, usedTags } from './scan.js';
@@ -37,7 +36,7 @@ function replaceShortcodes(
   output: (found: FoundShortcode) => MaybePromise<string>,
 ): MaybePromise<{ text: string; count: number }> {
   const found = [...findShortcodes(text, tags)];
-  return then(mapInOrder(found, output), (outputs) => {
+  return andThen(mapInOrder(found, output), (outputs) => {
     let at = 0;
     const parts = found.map(({ start, end }, index) => {
       const part = text.slice(at, start) + (outputs[index] ?? '');
@@ -63,11 +62,11 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
     const { callback, owner } = registration;
     const atts = parseAtts(found.atts);
     const match = asMatch(found);
-    return then(hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match), (early) => {
+    return andThen(hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match), (early) => {
       if (early !== false) return outputText(early);
       const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
-      return then(made as MaybePromise<unknown>, (value) =>
-        then(hooks.applyFilters<unknown>('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match), outputText),
+      return andThen(made as MaybePromise<unknown>, (value) =>
+        andThen(hooks.applyFilters<unknown>('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match), outputText),
       );
     });
   };
@@ -78,8 +77,8 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
   const doShortcode: ShortcodesApi['doShortcode'] = (content, ignoreHtml = false) => {
     const tags = usedTags(content, names());
     if (tags.length === 0) return content;
-    return then(doShortcodesInHtmlTags(content, ignoreHtml, tags), (ready) =>
-      then(replaceShortcodes(ready, tags, runOne), ({ text }) => showBrackets(text)),
+    return andThen(doShortcodesInHtmlTags(content, ignoreHtml, tags), (ready) =>
+      andThen(replaceShortcodes(ready, tags, runOne), ({ text }) => showBrackets(text)),
     );
   };
 

@@ -1,5 +1,5 @@
 import { decodeAttribute } from '../entities/normalize.js';
-import { escapeHtml } from '../escape.js';
+import { escapeHtml } from '../escape/escape.js';
 import { toInt } from '../php/numeric.js';
 import { asciiLower, ltrim, rtrim } from '../php/text.js';
 import type { AllowedAttributes, AllowedHtml, AttributeLimits } from './allowed-tags.js';

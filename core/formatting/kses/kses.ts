@@ -1,6 +1,6 @@
 import { wpKsesNormalizeEntities } from '../entities/normalize.js';
-import { escapeHtml } from '../escape.js';
-import { searcher } from '../html-tokens.js';
+import { escapeHtml } from '../escape/escape.js';
+import { searcher } from '../html/html-tokens.js';
 import type { AllowedHtml } from './allowed-tags.js';
 import { type KsesRules, wpKsesAttr } from './attributes.js';
 import { wpKsesNoNull } from './protocol.js';

@@ -1,4 +1,4 @@
-import { endOfMarkup } from '../html-tokens.js';
+import { endOfMarkup } from '../html/html-tokens.js';
 import { quotePattern, trim, WS } from '../php/text.js';
 import { APOSTROPHES, DASHES, FLAG, PLAIN, QUOTES, SIGN } from './characters.js';
 import { wptexturizePrimes } from './primes.js';

@@ -1,4 +1,5 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { createRequire } from 'node:module';
+import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../../api/index.js';
 import type { ZipLimits } from './limits.js';
 import { checkName, createNameCensus } from './names.js';
@@ -14,6 +15,10 @@ export interface ZippedFile {
   readonly size: number;
   readonly crc32: number;
 }
+
+const load = createRequire(__filename);
+/** Read with the first plugin that comes in a zip. */
+const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -35,7 +40,7 @@ const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
   try {
-    const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+    const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: true });
     return await checkedFiles(zip, bytes, limits);
   } catch (error) {
     if (error instanceof PlinthError) throw error;
@@ -43,7 +48,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedF
   }
 }
 
-async function checkedFiles(zip: ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
+async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (zip.entryCount > limits.entries) throw refused(`it holds more than ${limits.entries} files`);
   // The typing calls this cursor a boolean; it is an offset.
   const directory = Number(zip.readEntryCursor);
@@ -70,7 +75,7 @@ async function checkedFiles(zip: ZipFile, bytes: Buffer, limits: ZipLimits): Pro
   return files;
 }
 
-function checkKind(entry: Entry): void {
+function checkKind(entry: Yauzl.Entry): void {
   const name = JSON.stringify(entry.fileName);
   const folder = entry.fileName.endsWith('/');
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw refused(`${name} is encrypted`);
@@ -88,7 +93,7 @@ interface Span {
 }
 
 /** What stands before its data must agree with the directory: programs differ in whom they believe. */
-async function spanOf(zip: ZipFile, entry: Entry): Promise<Span> {
+async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const agrees =
     local.fileName.equals(entry.fileNameRaw) &&
@@ -101,7 +106,7 @@ async function spanOf(zip: ZipFile, entry: Entry): Promise<Span> {
 
 const LONG = 0xffffffff;
 
-function sizesAgree(local: { compressedSize: number; uncompressedSize: number; crc32: number }, entry: Entry): boolean {
+function sizesAgree(local: { compressedSize: number; uncompressedSize: number; crc32: number }, entry: Yauzl.Entry): boolean {
   const same = (mine: number, theirs: number): boolean => mine === LONG || mine === theirs;
   return same(local.compressedSize, entry.compressedSize) && same(local.uncompressedSize, entry.uncompressedSize) && local.crc32 === entry.crc32;
 }

@@ -1,21 +1,21 @@
 import type { Undo } from '../../api/index.js';
-import type { WpV2Deps, WpV2SiteDeps } from './deps.js';
-import { registerApplicationPasswords } from './application-passwords.js';
-import { registerBlockRenderer } from './block-renderer.js';
-import { registerBlockTypes } from './block-types.js';
-import { registerComments } from './comments.js';
-import { registerPlugins } from './plugins.js';
-import { registerPosts } from './posts.js';
-import { registerRevisions } from './revisions.js';
-import { registerSearch } from './search.js';
-import { registerSettings } from './settings.js';
-import { registerStatuses } from './statuses.js';
-import { registerTaxonomies } from './taxonomies.js';
-import { registerTerms } from './terms.js';
-import { registerTypes } from './types.js';
-import { registerUsers } from './users.js';
+import type { WpV2Deps, WpV2SiteDeps } from './items/deps.js';
+import { registerApplicationPasswords } from './users/application-passwords.js';
+import { registerBlockRenderer } from './blocks/block-renderer.js';
+import { registerBlockTypes } from './blocks/block-types.js';
+import { registerComments } from './comments/comments.js';
+import { registerPlugins } from './site/plugins.js';
+import { registerPosts } from './posts/posts.js';
+import { registerRevisions } from './posts/revisions.js';
+import { registerSearch } from './site/search.js';
+import { registerSettings } from './site/settings.js';
+import { registerStatuses } from './types/statuses.js';
+import { registerTaxonomies } from './types/taxonomies.js';
+import { registerTerms } from './terms/terms.js';
+import { registerTypes } from './types/types.js';
+import { registerUsers } from './users/users.js';
 
-export type { PluginsPort, PluginSummary, WpV2Deps, WpV2SiteDeps } from './deps.js';
+export type { PluginsPort, PluginSummary, WpV2Deps, WpV2SiteDeps } from './items/deps.js';
 
 /** What tells that a content type came or went. */
 const CHANGES = ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy', 'registered_taxonomy_for_object_type', 'unregistered_taxonomy_for_object_type'] as const;

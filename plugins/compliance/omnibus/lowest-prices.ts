@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import { nextChange } from './next-change.js';
 import { lowestPrice } from './lowest-price.js';
@@ -18,7 +18,7 @@ export interface ShownProduct {
 /** The lowest prices of what a page shows. */
 export interface LowestPrices {
   /** `unknown` when nothing is known from before the reduction; null when the price shown is not a reduced one. */
-  of(product: ShownProduct, days: number): Promise<LowestPrice | 'unknown' | null>;
+  of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
   ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
   /** A price has changed in the running request. */
@@ -49,12 +49,12 @@ export interface LowestPriceDeps {
 }
 
 export function createLowestPrices({ scope, ledger, clock, perishable }: LowestPriceDeps): LowestPrices {
-  const request = (): { together?: boolean; memory?: Promise<Memory> } => scope.requestStore('compliance.lowest-prices', () => ({}));
+  const request = (): { together?: boolean; memory?: MaybePromise<Memory> } => scope.requestStore('compliance.lowest-prices', () => ({}));
 
   /** What was read of prices and products, until either of them changes; the same for all of a request. */
-  const memory = (): Promise<Memory> => (request().memory ??= recall());
+  const memory = (): MaybePromise<Memory> => (request().memory ??= recall());
 
-  const recall = (): Promise<Memory> =>
+  const recall = (): MaybePromise<Memory> =>
     scope.remember('compliance:price-histories', async () => {
       // This also says when what is read later grows old: as soon as any price or product changes.
       await perishable([]);
@@ -81,9 +81,12 @@ export function createLowestPrices({ scope, ledger, clock, perishable }: LowestP
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
-  async function read(known: Memory, product: ShownProduct): Promise<readonly PriceInterval[]> {
+  function read(known: Memory, product: ShownProduct): MaybePromise<readonly PriceInterval[]> {
     const history = historyOf(known, product);
-    if (history !== undefined && (history.at(-1)?.price ?? product.price) === product.price) return history;
+    return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price ? history : readAnew(known, product);
+  }
+
+  async function readAnew(known: Memory, product: ShownProduct): Promise<readonly PriceInterval[]> {
     const here = request();
     const others = here.together || !product.onSale ? [] : known.reduced;
     here.together = true;
@@ -98,15 +101,16 @@ export function createLowestPrices({ scope, ledger, clock, perishable }: LowestP
   }
 
   return {
-    async of(product, days) {
-      const known = await memory();
-      const history = await read(known, product);
-      const severalVersions = product.variationId === undefined && (known.products.get(product.id)?.histories.size ?? 0) > 1;
-      if (severalVersions && history.length === 0) return null;
-      const now = clock.now();
-      if (!product.onSale) noteEnd(history, now, days);
-      return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: known.products.get(product.id)?.perishable ?? false }) ?? 'unknown';
-    },
+    of: (product, days) =>
+      andThen(memory(), (known) =>
+        andThen(read(known, product), (history) => {
+          const remembered = known.products.get(product.id);
+          if (history.length === 0 && product.variationId === undefined && (remembered?.histories.size ?? 0) > 1) return null;
+          const now = clock.now();
+          if (!product.onSale) noteEnd(history, now, days);
+          return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: remembered?.perishable ?? false }) ?? 'unknown';
+        }),
+      ),
     async ofReducedVersion(product, days) {
       const known = await memory();
       await read(known, product);

@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon';
-import type { Filters, PluginScope } from 'plinth';
+import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../search/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
+import { dayInWords } from '../time/day-in-words.js';
 import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './price-interval.js';
 import type { PriceChange, PriceLedger } from './price-ledger.js';
@@ -27,13 +27,13 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     await ledger.record(change);
     lowest.forget();
   });
-  scope.addFilter('store/price_html', async (html: string, product: ProductCard, place: Place) => {
-    const values = await settings.values();
-    if (!values.flag('omnibus_enabled') || !shownAt(place, values)) return html;
-    if (!product.onSale && values.flag('omnibus_on_sale_only')) return html;
-    scope.useAsset('compliance-product');
-    return html + (await line(product, place, values));
-  }, 20, 3);
+  scope.addFilter('store/price_html', (html: string, product: ProductCard, place: Place) =>
+    andThen(settings.values(), (values) => {
+      if (!values.flag('omnibus_enabled') || !shownAt(place, values)) return html;
+      if (!product.onSale && values.flag('omnibus_on_sale_only')) return html;
+      scope.useAsset('compliance-product');
+      return andThen(line(product, place, values), (added) => html + added);
+    }), 20, 3);
   scope.addAction(PRUNE_PRICES, async () => ledger.prune((await settings.values()).number('omnibus_prune_days')));
 
   function shownAt(place: Place, values: SettingValues): boolean {
@@ -43,15 +43,16 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     return values.flag(related ? 'omnibus_show_on_related' : 'omnibus_show_on_loop');
   }
 
-  async function line(product: ProductCard, place: Place, values: SettingValues): Promise<string> {
+  function line(product: ProductCard, place: Place, values: SettingValues): MaybePromise<string> {
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');
-    const found = await lowest.of(product, days);
-    if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
-    if (found === 'unknown') return withoutHistory(product, values, shop);
-    const text = await fill(words(values, 'omnibus_display_text'), found, product, days, shop);
-    return `<span class="omnibus">${scope.escHtml(text)}${product.onSale && place === 'single' ? percent(product.price, found) : ''}</span>`;
+    return andThen(lowest.of(product, days), (found) => {
+      if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
+      if (found === 'unknown') return withoutHistory(product, values, shop);
+      const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
+      return andThen(fill(words(values, 'omnibus_display_text'), found, product, days, shop), (text) => `<span class="omnibus">${scope.escHtml(text)}${more}</span>`);
+    });
   }
 
   /** A card announces the sale of one version beside the price of another: it names the price that is reduced. */
@@ -76,9 +77,14 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  async function fill(text: string, found: LowestPrice, { taxRate }: ProductCard, days: number, shop: Catalogue): Promise<string> {
-    const date = DateTime.fromFormat(found.since, 'yyyy-MM-dd HH:mm:ss', { zone: 'utc' }).setLocale(scope.locale().replace('_', '-')).toLocaleString(DateTime.DATE_MED);
-    const parts: Readonly<Record<string, string>> = { price: await shop.priceWords(found.price, taxRate), regular_price: await shop.priceWords(found.regular, taxRate), days: String(days), date };
-    return text.replace(/\{(price|days|date|regular_price)\}/g, (_all, name: string) => parts[name] ?? '');
+  function fill(text: string, found: LowestPrice, { taxRate }: ProductCard, days: number, shop: Catalogue): MaybePromise<string> {
+    const parts: Readonly<Record<string, () => MaybePromise<string>>> = {
+      price: () => shop.priceWords(found.price, taxRate),
+      regular_price: () => shop.priceWords(found.regular, taxRate),
+      days: () => String(days),
+      date: () => dayInWords(found.since, scope.locale()),
+    };
+    const named = text.split(/\{(price|days|date|regular_price)\}/);
+    return andThen(mapInOrder(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part)), (filled) => filled.join(''));
   }
 }

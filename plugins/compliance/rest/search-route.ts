@@ -1,12 +1,9 @@
 import { type PluginScope, WpError } from 'plinth';
-import type { Catalogue, ProductCard, ShopSearch } from '../search/catalogue.js';
-import { findMatches, type Matches, type SearchQuery } from '../search/match.js';
-import type { SearchIndex } from '../search/search-index.js';
+import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../search/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
 export interface SearchRouteParts {
-  readonly index: SearchIndex;
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;
   shopSearch(): ShopSearch | undefined;
@@ -14,6 +11,7 @@ export interface SearchRouteParts {
 
 const MAX_PHRASE = 200;
 const MAX_LIMIT = 50;
+const NOTHING: FoundProducts = { ids: [], total: 0 };
 
 const shown = (product: ProductCard) => ({
   id: product.id,
@@ -27,15 +25,8 @@ const shown = (product: ProductCard) => ({
 });
 
 /** Endpoint 10: the public product search. */
-export function registerSearchRoute(scope: PluginScope, { index, settings, catalogue, shopSearch }: SearchRouteParts): void {
+export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteParts): void {
   const { __ } = scope;
-
-  /** What the list of the shop finds, in its order; the exact matches where there is no such list. */
-  async function asShop(query: SearchQuery): Promise<Matches> {
-    const shop = shopSearch();
-    return shop ? shop.find({ words: query.phrase, limit: query.limit, categoryId: query.category ?? 0, buyable: query.inStock ?? false }) : exactly(query);
-  }
-  const exactly = async (query: SearchQuery): Promise<Matches> => findMatches(await index.current(), query);
 
   scope.registerRestRoute(NAMESPACE, '/search', createEndpoint(scope)({
     methods: 'GET',
@@ -66,14 +57,13 @@ export function registerSearchRoute(scope: PluginScope, { index, settings, catal
       const phrase = String(request.getParam('q') as string);
       const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
       const cat = request.getParam('cat');
-      const found = await (request.getParam('as_shop') === true ? asShop : exactly)({
-        phrase,
-        limit,
-        inStock: request.getParam('in_stock') === true,
-        ...(typeof cat === 'number' ? { category: cat } : {}),
-        codes: values.flag('search_in_sku'),
-        terms: values.flag('search_in_categories'),
-      });
+      const question = { words: phrase, limit, buyable: request.getParam('in_stock') === true };
+      const find = (shop: ShopSearch): Promise<FoundProducts> =>
+        request.getParam('as_shop') === true
+          ? shop.find({ ...question, categoryId: typeof cat === 'number' ? cat : 0 })
+          : shop.exactly({ ...question, ...(typeof cat === 'number' ? { categoryId: cat } : {}), codes: values.flag('search_in_sku'), terms: values.flag('search_in_categories') });
+      const shop = shopSearch();
+      const found = shop ? await find(shop) : NOTHING;
       const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
       return { data: { results: products.map(shown), total: found.total, query: phrase }, total: found.total, pages: Math.ceil(found.total / limit) };
     },

@@ -5,5 +5,6 @@ export type Catalogue = Services['store.catalogue'];
 /** The one search of the shop. */
 export type ShopSearch = Services['store.search'];
 export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
-export type CatalogueTermRecord = Awaited<ReturnType<Catalogue['terms']>>[number];
+/** What it finds. */
+export type FoundProducts = Awaited<ReturnType<ShopSearch['exactly']>>;
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];

@@ -1,4 +1,4 @@
-import type { Database, PluginScope } from 'plinth';
+import { andThen, type Database, type MaybePromise, type PluginScope } from 'plinth';
 import { checkValue } from './check-value.js';
 import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
 import { ALL_DEFINITIONS, DEFINITIONS } from './registry.js';
@@ -21,7 +21,7 @@ export type SettingChanges = Readonly<Record<string, SettingValue>>;
 
 /** The plugin's settings. @since 0.1.0 */
 export interface Settings {
-  values(): Promise<SettingValues>;
+  values(): MaybePromise<SettingValues>;
   group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
   /** Judges what was sent without touching anything: the values to store, or a message for every bad key. */
   judge(group: SettingGroupId, sent: Readonly<Record<string, unknown>>): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
@@ -34,23 +34,24 @@ interface Row {
   value: string;
 }
 
+type Stored = Readonly<Record<string, SettingValue>>;
+
 const TABLE = 'compliance_settings';
 
 export function createSettings(scope: PluginScope, switches: BoxSwitches): Settings {
   const db: Database = scope.db;
-  const remembered = (): { all?: Promise<Record<string, SettingValue>> } => scope.requestStore('compliance.settings', () => ({}));
+  const remembered = (): { all?: MaybePromise<Stored>; values?: SettingValues } => scope.requestStore('compliance.settings', () => ({}));
 
-  async function read(): Promise<Record<string, SettingValue>> {
+  async function read(): Promise<Stored> {
     const rows: Row[] = await db()<Row>(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
     const boxes = await switches.read();
     return Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, boxes)]));
   }
 
-  async function all(): Promise<Record<string, SettingValue>> {
+  function all(): MaybePromise<Stored> {
     const memory = remembered();
-    memory.all ??= scope.remember('compliance:settings', read);
-    return memory.all;
+    return (memory.all ??= scope.remember('compliance:settings', read));
   }
 
   async function write(name: string, value: SettingValue): Promise<void> {
@@ -58,14 +59,9 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
   }
 
   return {
-    async values() {
-      const values = await all();
-      return {
-        flag: (key) => values[key] === true,
-        number: (key) => Number(values[key]),
-        text: (key) => String(values[key]),
-        list: (key) => (Array.isArray(values[key]) ? (values[key] as readonly string[]) : []),
-      };
+    values() {
+      const memory = remembered();
+      return memory.values ?? andThen(all(), (stored) => (memory.values = valuesOf(stored)));
     },
 
     async group(group) {
@@ -97,12 +93,21 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
             if (box === undefined) await write(key, value);
             else await switches.write(box, value === true);
           }
-          remembered().all = undefined;
+          Object.assign(remembered(), { all: undefined, values: undefined });
           if (differing.length > 0) await scope.audit.record({ action: 'compliance.settings_changed', subject: { kind: 'settings', id: group }, details: { changes: Object.fromEntries(differing.map(([key, value]) => [key, { from: before[key] ?? null, to: value }])) } });
           return differing.length > 0;
         }),
       );
     },
+  };
+}
+
+function valuesOf(stored: Stored): SettingValues {
+  return {
+    flag: (key) => stored[key] === true,
+    number: (key) => Number(stored[key]),
+    text: (key) => String(stored[key]),
+    list: (key) => (Array.isArray(stored[key]) ? (stored[key] as readonly string[]) : []),
   };
 }
 

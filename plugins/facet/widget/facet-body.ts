@@ -3,6 +3,7 @@ import { FACET_KINDS } from '../settings/facet-types.js';
 import type { Facet } from '../settings/settings.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { optionsView, rangeView } from './facet-view.js';
+import { countsByForm } from './plural-forms.js';
 import { hasField, listedType, listValues, MOST_VALUES } from './value-listing.js';
 import { below, type NamedValue } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
@@ -57,10 +58,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
 
   /** The forms of “3 matches” by the plural category of the language, for the script. */
   function foundForms(): string {
-    const rules = new Intl.PluralRules(scope.locale().replace('_', '-'));
-    const forms: Record<string, string> = {};
-    for (let count = 0; count <= 100; count++) forms[rules.select(count)] ??= foundText(count, '%s');
-    return JSON.stringify(forms);
+    return JSON.stringify(Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, foundText(count, '%s')])));
   }
 
   function list(facet: Facet, data: BodyData): { type: Facet['type']; body: Readonly<Record<string, unknown>>; found: number; total: number; text: string } {

@@ -8,6 +8,7 @@ import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonom
 import { createTermProducts, type TermProducts } from '../taxonomies/term-products.js';
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
 import { createTermVersion } from '../taxonomies/term-version.js';
+import { createProductWords, type ProductWords } from '../words/product-words.js';
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from './catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from './change-log.js';
@@ -29,12 +30,13 @@ export interface CatalogueParts {
   readonly rules: PriceRules;
   readonly sellables: Sellables;
   readonly inTerms: TermProducts;
+  readonly words: ProductWords;
 }
 
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
 /** What pages show of products, and of the terms by which they are found. */
-const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter'];
+const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_product_texts', 'store_product_words', 'store_word_parts'];
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
@@ -49,10 +51,11 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const prices = createPriceWriter({ scope, changes });
   const taxonomies = createTaxonomyWriter({ scope, changes, version });
   const rules = createPriceRules(scope);
+  const words = createProductWords({ db });
   const summaries = createSummaries({ scope, images, terms, currency, rules });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }) };
+  return { catalogue, products: createProductStore({ scope, images, prices, changes, words }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }), words };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */

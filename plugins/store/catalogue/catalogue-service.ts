@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, mapInOrder, type PluginScope } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../prices/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -65,12 +65,12 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      return scope.render('shop/cards', { products: await Promise.all(products.map(async (product) => cardOf(product, await scope.applyFilters<string>('store/card_html', '', product)))) });
+      return scope.render('shop/cards', { products: await mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more))) });
     },
     changes: changes.after,
     lastChange: changes.last,
     formatPrice: currency.format,
-    priceWords: async (minor, taxRate) => priceWords(await rules.display('listing'), { words: scope, currency }).price(minor, taxRate),
+    priceWords: (minor, taxRate) => andThen(rules.display('listing'), (display) => priceWords(display, { words: scope, currency }).price(minor, taxRate)),
     currency: currency.code,
     currencyDigits: currency.digits,
   };

@@ -23,7 +23,7 @@ export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'd
   }
 
   return {
-    last: () => remember('store:last-change', last),
+    last: async () => remember('store:last-change', last),
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;

@@ -1,5 +1,6 @@
-import type { Knex, PluginScope } from 'plinth';
+import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
+import { createOwnerSearch } from '../words/owner-search.js';
 import { fold } from './fold.js';
 import type { ProductRow, VariationRow } from './product-row.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
@@ -26,6 +27,10 @@ export interface ProductReader {
 }
 
 const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
+/** Orders that an index has. */
+const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
+/** Words of a search that are looked at. */
+const MOST_WORDS = 8;
 
 export interface ProductReaderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
@@ -35,6 +40,7 @@ export interface ProductReaderDeps {
 export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
   const { db, remember } = scope;
   const products = () => db()<ProductRow>('store_products');
+  const found = createOwnerSearch({ scope });
 
   async function get(id: number): Promise<StoredProduct | null> {
     const row = await products().where({ id }).first();
@@ -46,22 +52,20 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     return storedProduct(row, { variations, gallery, terms, own });
   }
 
-  function filtered({ search = '', status, stock, termIds }: Partial<ProductQuery>): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+  function filtered({ status, stock, termIds }: Partial<ProductQuery>): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = products();
     if (status !== undefined) void query.where({ status });
     if (stock !== undefined) void query.where({ stock });
-    for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     return query;
   }
 
-  /** Counted once until a product changes; searches are as many as there are words, so they are not kept. */
-  async function counted({ search = '', status, stock, termIds }: Partial<ProductQuery>): Promise<number> {
-    const count = async (): Promise<number> => {
-      const row = (await filtered({ search, status, stock, termIds }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+  /** Counted once until a product changes. */
+  function counted({ status, stock, termIds }: Partial<ProductQuery>): MaybePromise<number> {
+    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds])}`, async () => {
+      const row = (await filtered({ status, stock, termIds }).count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
-    };
-    return search === '' ? remember(`store:owner-count:${JSON.stringify([status, stock, termIds])}`, count) : count();
+    });
   }
 
   return {
@@ -73,11 +77,12 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       return variation ? { productId: variation.product_id, variationId: variation.id } : null;
     },
     async list(query) {
-      const total = await counted(query);
       const direction = query.descending === true ? 'desc' : 'asc';
-      const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }));
+      const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }) as const);
+      const words = [...new Set(fold(query.search ?? '').split(' ').filter(Boolean))].slice(0, MOST_WORDS);
+      if (words.length > 0) return found.list(words, { matching: () => filtered(query), key: [query.status, query.stock, query.termIds], order, indexed: INDEXED.has(query.sort ?? 'name'), limit: query.limit, offset: query.offset });
       const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows as ProductRow[], total };
+      return { rows: rows as ProductRow[], total: await counted(query) };
     },
     async countBy() {
       return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }) };

@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
+import type { ProductWords } from '../words/product-words.js';
 import type { ChangeLog } from './change-log.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
@@ -13,8 +14,9 @@ export interface ProductStoreDeps {
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
+  readonly words: Pick<ProductWords, 'follow'>;
 }
 
-export function createProductStore({ scope, images, prices, changes }: ProductStoreDeps): ProductStore {
-  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes }) };
+export function createProductStore({ scope, images, prices, changes, words }: ProductStoreDeps): ProductStore {
+  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words }) };
 }

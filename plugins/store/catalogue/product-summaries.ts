@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
@@ -20,7 +20,7 @@ export interface Summaries {
   /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
   from(rows: readonly ProductRow[], now: string, versions?: Versions): Promise<ProductSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
-  price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): Promise<string>;
+  price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
 }
 
 /** Variations that have a price, as a filter puts them in order. */
@@ -51,7 +51,7 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
   const { db } = scope;
   const notePriceDue = createPriceDue(scope);
 
-  async function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): Promise<string> {
+  function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);
     const html = priceHtml(shown, { display, taxRate: summary.taxRate, words: scope, currency });
     return unlessGuardFailed(() => scope.applyFilters<string>('store/price_html', html + after, summary, place), hiddenPrice(scope));
@@ -71,7 +71,7 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
   }
 
   return {
-    price: async (summary, shown, place, after) => priced(summary, shown, place, await rules.display(place), after),
+    price: (summary, shown, place, after) => andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
     async from(rows, now, versions = new Map()) {
       if (rows.length === 0) return [];
       await notePriceDue();
@@ -80,10 +80,9 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
       const named = await names(ids);
       const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
       const variations = variable.length === 0 ? [] : await shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']));
-      const summaries: ProductSummary[] = [];
       const display = await rules.display('listing');
       const charges = await rules.chargesTax();
-      for (const row of rows) {
+      return mapInOrder(rows, (row) => {
         const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
         const fitting = cheapestFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
         const [version] = fitting;
@@ -96,9 +95,8 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
           rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
           ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
         };
-        summaries.push({ ...summary, priceHtml: await priced(summary, shown, 'listing', display) });
-      }
-      return summaries;
+        return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FormError } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
 import type { TermRow } from '../taxonomies/term-store.js';
+import type { ProductWords } from '../words/product-words.js';
 import type { ChangeLog } from './change-log.js';
 import { fold } from './fold.js';
 import { onceMore } from './once-more.js';
@@ -19,6 +20,8 @@ export interface SaveOptions {
   readonly unlessChangedSince?: string;
   /** Adds a number to an address that is taken instead of refusing it. */
   readonly numberSlug?: boolean;
+  /** Leaves the index of words to the caller, who saves many and calls `index` for all of them in the same transaction. */
+  readonly indexLater?: boolean;
 }
 
 export interface ProductWriter {
@@ -30,6 +33,8 @@ export interface ProductWriter {
    * @throws PlinthError `store_product_invalid` whose details hold `errors: FormError[]`; `store_product_missing`; `store_product_changed`
    */
   save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, options?: SaveOptions): Promise<number>;
+  /** Brings the index of words up to products that were saved without it. */
+  index(ids: readonly number[]): Promise<void>;
   /** Deletes products with all that belongs to them; orders keep what they sold. */
   remove(ids: readonly number[]): Promise<void>;
   /** Publishes products, or takes them out of the shop. */
@@ -52,9 +57,10 @@ export interface ProductWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
+  readonly words: Pick<ProductWords, 'follow'>;
 }
 
-export function createProductWriter({ scope, prices, changes }: ProductWriterDeps): ProductWriter {
+export function createProductWriter({ scope, prices, changes, words }: ProductWriterDeps): ProductWriter {
   const { db, __ } = scope;
   const products = () => db()<ProductRow>('store_products');
   const stock = createStock({ db });
@@ -165,7 +171,7 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
     await db()('store_variations').whereIn('id', ids).delete();
   }
 
-  async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false }: SaveOptions = {}): Promise<number> {
+  async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false, indexLater = false }: SaveOptions = {}): Promise<number> {
     const own = productErrors(input, scope);
     if (own.length > 0) throw invalid(own);
     // Of two who want an SKU or an address at once, the second finds it taken when it looks again.
@@ -195,6 +201,8 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
         [{ productId: id, variationId: 0, tag: input.variations.length > 0 ? null : input.price }, ...input.variations.map((variation, index) => ({ productId: id, variationId: variationIds[index] ?? 0, tag: variation.price }))],
         cause,
       );
+      // After the prices, since what has none is not found.
+      if (!indexLater) await words.follow([id]);
       await changes.append([id]);
       return id;
     });
@@ -230,23 +238,28 @@ export function createProductWriter({ scope, prices, changes }: ProductWriterDep
   return {
     save,
     hold: stock.lock,
+    index: words.follow,
     remove: (ids) => db.transaction(async () => {
+      await stock.lock(ids);
       for (let at = 0; at < ids.length; at += 200) {
         const part = ids.slice(at, at + 200);
         await removeVariations((await db()<VariationRow>('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id));
         await db()('store_product_terms').whereIn('product_id', part).delete();
         await db()('store_images').whereIn('product_id', part).delete();
         await products().whereIn('id', part).delete();
+        await words.follow(part);
       }
       await changes.append(ids);
       await recordMany('deleted', ids);
     }),
     setStatus: (ids, status) => db.transaction(async () => {
+      await stock.lock(ids);
       const rows = await products().whereIn('id', ids).whereNot({ status }).select('id', 'published_at', 'updated_at');
       for (const row of rows) {
         const at = later(row.updated_at);
         await products().where({ id: row.id }).update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
       }
+      await words.follow(rows.map((row) => row.id));
       await changes.append(rows.map((row) => row.id));
       if (rows.length > 0) await recordMany(status === 'publish' ? 'published' : 'withdrawn', rows.map((row) => row.id));
     }),

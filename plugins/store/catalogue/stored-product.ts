@@ -35,8 +35,23 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
   };
 }
 
-/** Extensions' fields of a product, as stored. */
-export function fieldsOf(json: string): Record<string, number | string | boolean> {
+type Fields = Readonly<Record<string, number | string | boolean>>;
+
+/** Texts of fields that are remembered: those of the products that are shown most. */
+const MOST_FIELDS = 2000;
+const read = new Map<string, Fields>();
+
+/** Extensions' fields of a product, as stored; the same object for the same text. */
+export function fieldsOf(json: string): Fields {
+  const known = read.get(json);
+  if (known) return known;
+  if (read.size >= MOST_FIELDS) read.clear();
+  const fields = Object.freeze(parseFields(json));
+  read.set(json, fields);
+  return fields;
+}
+
+function parseFields(json: string): Fields {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value !== 'object' || value === null) return {};

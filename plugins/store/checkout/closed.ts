@@ -1,4 +1,4 @@
-import type { FrontRoute, PluginScope, Reply } from 'plinth';
+import { type FrontRoute, mapInOrder, type PluginScope, type Reply } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** What a plugin says in its plugin.json that it protects, when the shop does not go on with it unprotected. */
@@ -25,7 +25,7 @@ export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'h
   return {
     ...route,
     async handler(request) {
-      const broken = (await Promise.all(things.map((thing) => scope.brokenGuards(thing)))).flat();
+      const broken = (await mapInOrder(things, (thing) => scope.brokenGuards(thing))).flat();
       if (broken.length > 0) {
         scope.log.error('a page of the shop is closed, since what protects it does not run', { path: route.path, plugins: [...new Set(broken)] });
         return closed();

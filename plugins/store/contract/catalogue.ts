@@ -1,3 +1,5 @@
+import type { MaybePromise } from 'plinth';
+
 /** Where a product can be bought from: now, later, or not. */
 export type StockStatus = 'instock' | 'onbackorder' | 'outofstock';
 
@@ -157,7 +159,7 @@ export interface Catalogue {
    * @param minor minor units, tax included
    * @param taxRate percent, as the product has it
    */
-  priceWords(minor: number, taxRate: number): Promise<string>;
+  priceWords(minor: number, taxRate: number): MaybePromise<string>;
   /** ISO 4217. */
   currency(): string;
   /** The digits after the decimal point of the currency. */

@@ -6,12 +6,14 @@ import { utc } from '../catalogue/utc.js';
 import type { ImageRow } from '../images/image-store.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceEntry, PriceWriter } from '../prices/price-writer.js';
+import type { ProductWords } from '../words/product-words.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
 import type { ProductDraft, VariationDraft } from './product-draft.js';
 
 export interface BatchWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'hasAction'>;
   readonly prices: Pick<PriceWriter, 'announceNew'>;
+  readonly words: Pick<ProductWords, 'follow'>;
   readonly terms: CatalogueTerms;
   /** When the generator ran. */
   readonly now: Date;
@@ -21,7 +23,7 @@ export interface BatchWriterDeps {
 const ROWS = 400;
 
 /** Writes drafts as rows, each call in one transaction. */
-export function createBatchWriter({ scope, prices, terms, now }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
+export function createBatchWriter({ scope, prices, words, terms, now }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
   const { db } = scope;
   const at = utc(now);
 
@@ -34,6 +36,7 @@ export function createBatchWriter({ scope, prices, terms, now }: BatchWriterDeps
     await insert(db, 'store_product_terms', drafts.flatMap((draft) => termsOf(draft, terms).map((term_id, position) => ({ product_id: ids.get(draft.sku) ?? 0, term_id, position }))));
     await insert(db, 'store_variation_terms', owned.map(({ variation }) => ({ variation_id: variationIds.get(variation.sku) ?? 0, term_id: terms.values[variation.value[0]][variation.value[1]] })));
     await insert(db, 'store_images', drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)));
+    await words.follow([...ids.values()]);
     // Whoever keeps a history of prices gets each one; nobody else waits for 100,000 announcements.
     if (scope.hasAction('store/price_changed') !== false) await prices.announceNew(priceEntries(drafts, ids, variationIds), 'generate');
   });

@@ -7,7 +7,7 @@ import { ensureCatalogueTerms } from './catalogue-terms.js';
 import { DEPARTMENTS } from './departments.js';
 import { createDrafts } from './product-draft.js';
 
-export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices'> {
+export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' | 'words'> {
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
 }
@@ -28,11 +28,11 @@ const BATCH = 2000;
  * Adds products to the catalogue, the same for the same seed, day and last number.
  * @returns how many were added
  */
-export async function generateCatalogue({ scope, prices, changes, taxonomies }: GeneratorDeps, { count, seed, now, progress, stopped }: GeneratorRun): Promise<number> {
+export async function generateCatalogue({ scope, prices, words, changes, taxonomies }: GeneratorDeps, { count, seed, now, progress, stopped }: GeneratorRun): Promise<number> {
   const { db } = scope;
   return db.withLock('store-generate', async () => {
     const terms = await db.transaction(() => ensureCatalogueTerms(taxonomies));
-    const write = createBatchWriter({ scope, prices, terms, now });
+    const write = createBatchWriter({ scope, prices, words, terms, now });
     const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
     let done = 0;
     try {

@@ -4,6 +4,7 @@ import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-stat
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import { utcText } from '../orders/utc.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
+import { MOST_COUNTED } from '../orders/order-search.js';
 import { takesTransfers } from '../orders/transfer.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
@@ -28,7 +29,9 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
     const { status, search } = filterOf(request);
     const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
     const query = { ...(status ? { status } : {}), ...(search === '' ? {} : { search }) };
-    const total = await store.count(query);
+    const counted = await store.count(query);
+    const more = search !== '' && counted > MOST_COUNTED;
+    const total = more ? MOST_COUNTED : counted;
     const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const address = (changes: Record<string, string>): string => {
@@ -37,7 +40,7 @@ export function ordersScreen({ scope, store, money, selling }: OrdersScreenDeps)
     };
     const settings = await selling.read();
     const data = {
-      chart: await shownChart(store, money), search, status: status ?? '', total, pages, at,
+      chart: await shownChart(store, money), search, status: status ?? '', total, more, pages, at,
       statuses: [
         { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
         ...(await Promise.all(ORDER_STATUSES.map(async (name) => ({ label: statusLabel(name, scope), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),

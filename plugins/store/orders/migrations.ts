@@ -1,4 +1,5 @@
 import type { Migration } from 'plinth';
+import { createOrderWords } from './order-words.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
 export const orderMigrations: readonly Migration[] = [
@@ -153,6 +154,18 @@ export const orderMigrations: readonly Migration[] = [
       await db.createIndex('store_orders', 'store_orders_newest', ['status', 'id']);
       // Adds up what a day sold without looking into the orders.
       await db.createIndex('store_orders', 'store_orders_sold', ['created_at', 'status', 'total']);
+    },
+  },
+  {
+    id: '108_index_order_words',
+    async up(db) {
+      // Every ending of every word of `search`.
+      await db.createTable('store_order_words', (table) => {
+        table.string('part', 24).notNullable();
+        table.integer('order_id').unsigned().notNullable();
+        table.primary(['part', 'order_id']);
+      });
+      await createOrderWords({ db }).rebuild();
     },
   },
 ];

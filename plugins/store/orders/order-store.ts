@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Knex } from 'plinth';
 import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
+import { createOrderSearch } from './order-search.js';
+import { createOrderWords } from './order-words.js';
 import { takeOrderNumber } from './order-number.js';
 import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
@@ -59,6 +61,7 @@ export interface OrderStore {
   insert(order: NewOrder): Promise<OrderRecord>;
   find(by: { id: number } | { number: string } | { order_key: string } | { form_token: string }): Promise<OrderRecord | null>;
   list(query: OrderQuery): Promise<readonly OrderRecord[]>;
+  /** Searches are counted up to one above `MOST_COUNTED`. */
   count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
   /** Changes the status if it is still `from`; false when somebody else was quicker. */
   moveStatus(id: number, from: OrderStatus, to: OrderStatus, change: { readonly payUntil: string | null; /** Only when its time to be paid was over then. */ readonly unpaidAt?: string }): Promise<boolean>;
@@ -82,6 +85,8 @@ const searchText = (number: string, customer: string, { email, company }: OrderA
 
 export function createOrderStore({ db }: { db: Database }): OrderStore {
   const counts = createOrderCounts({ db });
+  const words = createOrderWords({ db });
+  const found = createOrderSearch({ db, words });
 
   async function complete(rows: readonly OrderRow[]): Promise<OrderRecord[]> {
     const ids = rows.map((row) => row.id);
@@ -94,10 +99,9 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     ));
   }
 
-  function narrow(builder: Knex.QueryBuilder, { status, userId, search, from, to }: Omit<OrderQuery, 'limit' | 'offset'>): void {
+  function narrow(builder: Knex.QueryBuilder, { status, userId, from, to }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>): void {
     if (status !== undefined) void builder.where({ status });
     if (userId !== undefined) void builder.where({ user_id: userId });
-    if (search) void builder.whereRaw('search like ? escape ?', [`%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`, '!']);
     if (from) void builder.where('created_at', '>=', from);
     if (to) void builder.where('created_at', '<=', to);
   }
@@ -116,9 +120,10 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       const at = utcText();
       const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
       const customer = customerOf(order.billing);
+      const search = searchText(number, customer, order.billing);
       const [id] = (await db()('store_orders').insert({
         number, order_key: randomBytes(24).toString('hex'), form_token: order.formToken, status: order.status, user_id: order.userId, currency: order.currency,
-        email: order.billing.email, customer, search: searchText(number, customer, order.billing),
+        email: order.billing.email, customer, search,
         billing: JSON.stringify(order.billing), shipping: JSON.stringify(order.shipping),
         shipping_method: order.shippingMethod, payment_method: order.paymentMethod,
         items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
@@ -129,20 +134,24 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
       });
       await db()('store_order_lines').insert(order.lines.map(rowOf));
+      await words.add(id, search);
       for (const [key, value] of Object.entries(order.meta)) await setMeta(id, key, value);
       await counts.note(undefined, order.status);
       const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
       return stored;
     },
     find,
-    async list({ limit, offset, ...query }) {
+    async list({ limit, offset, search, ...query }) {
+      if (search) return complete(await found.list(search, (builder) => narrow(builder, query), limit, offset));
       const rows = await db()('store_orders').modify((builder) => narrow(builder, query)).orderBy('id', 'desc').limit(limit).offset(offset).select<OrderRow[]>('*');
       return complete(rows);
     },
     async count(query) {
-      const { status, ...others } = query;
+      const { search, ...rest } = query;
+      if (search) return found.count(search, (builder) => narrow(builder, rest));
+      const { status, ...others } = rest;
       if (Object.values(others).every((wish) => wish === undefined || wish === '')) return counts.of(status);
-      const row = await db()('store_orders').modify((builder) => narrow(builder, query)).count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await db()('store_orders').modify((builder) => narrow(builder, rest)).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     async moveStatus(id, from, to, { payUntil, unpaidAt }) {
@@ -163,7 +172,12 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     },
     async setEmail({ id, number, billing: before }, email) {
       const billing = { ...before, email };
-      await db()('store_orders').where({ id }).update({ email, billing: JSON.stringify(billing), search: searchText(number, customerOf(billing), billing), updated_at: utcText() });
+      const search = searchText(number, customerOf(billing), billing);
+      await db.transaction(async () => {
+        const row = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
+        await db()('store_orders').where({ id }).update({ email, billing: JSON.stringify(billing), search, updated_at: utcText() });
+        await words.replace(id, row?.search ?? '', search);
+      });
     },
     setMeta,
     async addEvent(id, { userId, from, to, note }) {

@@ -15,25 +15,43 @@ export interface Currency {
 
 export const CURRENCY_OPTION = 'store_currency';
 const FALLBACK = 'PLN';
+/** Amounts whose text is remembered in each language. */
+const MOST_TEXTS = 5000;
+
+interface Format {
+  readonly numbers: Intl.NumberFormat;
+  readonly texts: Map<number, string>;
+}
 
 export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOption' | 'locale'>): Currency {
-  const formats = new Map<string, Intl.NumberFormat>();
+  const formats = new Map<string, Format>();
   let current = FALLBACK;
   let places = 2;
 
-  function formatOf(tag: string): Intl.NumberFormat {
-    const known = formats.get(tag);
+  function formatOf(language: string): Format {
+    const known = formats.get(language);
     if (known) return known;
     // Polish would leave four digits together, where a price wants its space too.
-    const made = new Intl.NumberFormat(tag, { style: 'currency', currency: current, useGrouping: 'always' });
-    formats.set(tag, made);
+    const numbers = new Intl.NumberFormat(language.replace('_', '-'), { style: 'currency', currency: current, useGrouping: 'always' });
+    const made = { numbers, texts: new Map<number, string>() };
+    formats.set(language, made);
     return made;
+  }
+
+  function format(minor: number): string {
+    const { numbers, texts } = formatOf(locale());
+    const known = texts.get(minor);
+    if (known !== undefined) return known;
+    if (texts.size >= MOST_TEXTS) texts.clear();
+    const text = numbers.format(minor / 10 ** places);
+    texts.set(minor, text);
+    return text;
   }
 
   return {
     code: () => current,
     digits: () => places,
-    format: (minor) => formatOf(locale().replace('_', '-')).format(minor / 10 ** places),
+    format,
     plain: (minor) => (minor / 10 ** places).toFixed(places),
     async load() {
       const stored = await getOption<unknown>(CURRENCY_OPTION, FALLBACK);

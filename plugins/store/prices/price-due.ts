@@ -1,8 +1,8 @@
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import { utc } from '../catalogue/utc.js';
 
 /** Makes the function that says of a page with prices how long they hold: until the next planned price of the shop begins or ends. */
-export function createPriceDue({ db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>): () => Promise<void> {
+export function createPriceDue({ db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>): () => MaybePromise<void> {
   return () =>
     // What is remembered ends with that moment too, and with it every page that takes it from memory.
     remember('store:price-due', async () => {

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { PriceDisplay, PricePlace } from '../contract/index.js';
 
@@ -13,32 +13,37 @@ export interface ShownPrices extends PriceDisplay {
 /** What extensions decide about all prices of the shop; asked once for a list, not for each product of it. */
 export interface PriceRules {
   /** How prices are shown at a place; with tax wherever the seller charges none. */
-  display(place: PricePlace): Promise<ShownPrices>;
+  display(place: PricePlace): MaybePromise<ShownPrices>;
   /** Whether prices contain tax; if not, every rate counts as 0. */
-  chargesTax(): Promise<boolean>;
+  chargesTax(): MaybePromise<boolean>;
 }
 
 const USUAL: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };
 const HIDDEN: ShownPrices = { ...USUAL, hidden: true };
 
 export function createPriceRules({ applyFilters, brokenGuards }: Pick<PluginScope, 'applyFilters' | 'brokenGuards'>): PriceRules {
-  const chargesTax = async (): Promise<boolean> => unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
-  async function decided(place: PricePlace): Promise<ShownPrices> {
-    const display = await applyFilters<PriceDisplay>('store/price_display', USUAL, place);
-    return display.tax === 'with' || (await chargesTax()) ? { ...display, hidden: false } : { ...display, tax: 'with', hidden: false };
-  }
+  const chargesTax = (): MaybePromise<boolean> => unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
+  const decided = (place: PricePlace): MaybePromise<ShownPrices> =>
+    andThen(applyFilters<PriceDisplay>('store/price_display', USUAL, place), (display) => {
+      if (display.tax === 'with') return { ...display, hidden: false };
+      return andThen(chargesTax(), (charges) => ({ ...display, ...(charges ? {} : { tax: 'with' as const }), hidden: false }));
+    });
   return {
     chargesTax,
-    display: async (place) => ((await brokenGuards(THING)).length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN)),
+    display: (place) => andThen(brokenGuards(THING), (broken) => (broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN))),
   };
 }
 
 /** What work makes, or something else when a plugin failed in it that must not be passed over. */
-export async function unlessGuardFailed<T>(work: () => T | PromiseLike<T>, otherwise: T): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
+export function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T): MaybePromise<T> {
+  const instead = (error: unknown): T => {
     if (isFailedClosed(error)) return otherwise;
     throw error;
+  };
+  try {
+    const made = work();
+    return made instanceof Promise ? made.catch(instead) : made;
+  } catch (error) {
+    return instead(error);
   }
 }

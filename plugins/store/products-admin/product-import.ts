@@ -62,6 +62,8 @@ interface Reading {
   readonly reader: ReturnType<typeof createCellsReader>;
   /** Terms, those of this product among them. */
   terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
+  /** Products that were saved. */
+  readonly saved: number[];
 }
 
 const MOST_PROBLEMS = 200;
@@ -95,6 +97,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
+      saved: [],
       reader: createCellsReader({ words: scope, money, taxonomies: rememberingTerms(taxonomies), fields }),
       async terms(stored) {
         if (stored?.termIds.some((id) => !ids.has(id))) {
@@ -123,7 +126,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     if (stored && same(stored, product)) return 'unchanged';
     const errors = productErrors(product, scope);
     if (errors.length > 0) throw refused(rowOf(errors, rows, isProduct), sentences(errors));
-    await products.save(product, 'import', { numberSlug: product.slug === '' });
+    reading.saved.push(await products.save(product, 'import', { numberSlug: product.slug === '', indexLater: true }));
     return stored ? 'updated' : 'created';
   }
 
@@ -145,6 +148,8 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
           }));
         }
         if (dryRun) throw new TakenBack(outcomes);
+        // Together, which is much quicker than each for itself.
+        await products.index(reading.saved);
         return outcomes;
       });
     } catch (error) {

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreOptions } from '../settings/store-settings.js';
 import { homePage } from './home-page.js';
+import { createExactSearch } from '../words/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';
@@ -17,7 +18,7 @@ interface MenuItem {
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
   const list = createProductList(scope);
-  const finder = createProductFinder({ scope, parts, list });
+  const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
   const search = createProductSearch({ scope, parts, finder });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });

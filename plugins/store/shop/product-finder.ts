@@ -2,17 +2,20 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import { below } from './breadcrumbs.js';
+import type { ExactSearch } from '../words/exact-search.js';
 import type { ProductList } from './product-list.js';
 
 export interface ProductFinderDeps {
   readonly scope: Pick<PluginScope, 'applyFilters'>;
   readonly parts: Pick<CatalogueParts, 'terms'>;
   readonly list: ProductList;
+  readonly exact: ExactSearch;
 }
 
 /** Makes the service `store.search`. */
-export function createProductFinder({ scope, parts, list }: ProductFinderDeps): ProductFinder {
+export function createProductFinder({ scope, parts, list, exact }: ProductFinderDeps): ProductFinder {
   return {
+    exactly: exact.find,
     async find(question) {
       const found = await scope.applyFilters<FoundProducts | null>('store/found_products', null, question);
       if (found) return found;

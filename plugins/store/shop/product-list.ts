@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import { fold } from '../catalogue/fold.js';
 import { LISTED, type ProductRow } from '../catalogue/product-row.js';
 
@@ -33,13 +33,13 @@ const ORDERS: Readonly<Record<Sort, readonly Column[]>> = {
 
 /** Listed products as the shop's own pages ask for them; without a filter plugin these are all the lists there are. */
 export interface ProductList {
-  ids(query: ListQuery): Promise<readonly number[]>;
-  count(query: Omit<ListQuery, 'limit'>): Promise<number>;
+  ids(query: ListQuery): MaybePromise<readonly number[]>;
+  count(query: Omit<ListQuery, 'limit'>): MaybePromise<number>;
 }
 
 export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
   /** Searches are as many as there are words, so only lists are kept. */
-  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): Promise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
+  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): MaybePromise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
 
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');

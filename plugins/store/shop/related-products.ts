@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import { isListed, type ProductRow } from '../catalogue/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -15,7 +15,7 @@ const NEWEST = 60;
 /** Finds what sells best among the newest products of a product's categories, and then around them. */
 export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
   /** The best-selling of the newest that are listed, the same for all products of a category. */
-  const best = (termIds: readonly number[]): Promise<readonly number[]> => remember(`store:best:${JSON.stringify(termIds)}`, async () => {
+  const best = (termIds: readonly number[]): MaybePromise<readonly number[]> => remember(`store:best:${JSON.stringify(termIds)}`, async () => {
     if (termIds.length === 0) return [];
     const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
     const rows = await db()<ProductRow>('store_products').whereIn('id', newest).select('id', 'sales', 'status', 'visibility', 'price');

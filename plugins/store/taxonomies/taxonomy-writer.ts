@@ -1,6 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { ChangeLog } from '../catalogue/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
+import { foldedTerm } from '../words/folded-term.js';
 import type { TermRow } from './term-store.js';
 import type { TermVersion } from './term-version.js';
 
@@ -125,7 +126,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       if (given !== '' && (await slugTaken(taxonomy.name, given, 0))) throw invalid(__('Another entry has the address %s.', given), 'slug');
       const slug = given !== '' ? given : await freeSlug(taxonomy.name, scope.sanitizeTitle(input.name).slice(0, 180) || 'term');
       const [id] = await terms().insert({
-        taxonomy: taxonomy.name, slug, name: input.name.trim(), parent_id: input.parentId ?? 0, position: input.position ?? 0, swatch: input.swatch ?? '', description: input.description ?? '',
+        taxonomy: taxonomy.name, slug, name: input.name.trim(), folded: foldedTerm(input.name), parent_id: input.parentId ?? 0, position: input.position ?? 0, swatch: input.swatch ?? '', description: input.description ?? '',
       });
       await version.bump();
       return id ?? 0;
@@ -141,7 +142,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180) || row.slug;
       if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('Another entry has the address %s.', slug), 'slug');
       const next = {
-        slug, name: input.name.trim(), parent_id: input.parentId ?? row.parent_id, position: input.position ?? row.position, swatch: input.swatch ?? row.swatch, description: input.description ?? row.description,
+        slug, name: input.name.trim(), folded: foldedTerm(input.name), parent_id: input.parentId ?? row.parent_id, position: input.position ?? row.position, swatch: input.swatch ?? row.swatch, description: input.description ?? row.description,
       };
       if (Object.entries(next).every(([key, value]) => row[key as keyof TermRow] === value)) return;
       await terms().where({ id }).update(next);

@@ -10,6 +10,8 @@ export interface TermRow {
   readonly taxonomy: string;
   readonly slug: string;
   readonly name: string;
+  /** The name as searches compare it. */
+  readonly folded: string;
   readonly parent_id: number;
   readonly position: number;
   readonly swatch: string;

@@ -1,11 +1,11 @@
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 
 /** The row of `store_change_counter` that counts changes of terms; that of products is the first. */
 export const TERM_COUNTER = 2;
 
 /** How often terms have changed, so that whoever keeps them knows when to read them again. */
 export interface TermVersion {
-  now(): Promise<number>;
+  now(): MaybePromise<number>;
   /** Inside the transaction of the write. */
   bump(): Promise<void>;
 }

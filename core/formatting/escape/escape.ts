@@ -1,0 +1,38 @@
+import { addSlashes, stripSlashes, toText } from '../php/text.js';
+import { wpCheckInvalidUtf8, wpSpecialchars } from '../entities/specialchars.js';
+
+/** Escapes text for HTML, inside or outside attributes (`esc_html`, `esc_attr`). @since 0.1.0 */
+export function escapeHtml(text: unknown): string {
+  return wpSpecialchars(wpCheckInvalidUtf8(toText(text)), 'both');
+}
+
+/** Escapes the value of a `<textarea>`; references in it are text too (`esc_textarea`). @since 0.1.0 */
+export function escapeTextarea(text: unknown): string {
+  return wpSpecialchars(toText(text), 'both', true);
+}
+
+/** Escapes text for a quoted string inside an HTML event attribute (`esc_js`). @since 0.1.0 */
+export function escapeJs(text: unknown): string {
+  const safe = stripSlashes(wpSpecialchars(wpCheckInvalidUtf8(toText(text)), 'double'));
+  const quoted = safe.replace(/&#(?:x0*27|0*39);?/gi, "'").replaceAll('\r', '');
+  return addSlashes(quoted).replaceAll('\n', '\\n');
+}
+
+/** Escapes text for XML; CDATA sections stay as they are (`esc_xml`). @since 0.1.0 */
+export function escapeXml(text: unknown): string {
+  const safe = wpCheckInvalidUtf8(toText(text));
+  let out = '';
+  let at = 0;
+  for (;;) {
+    const open = safe.indexOf('<![CDATA[', at);
+    const close = open < 0 ? -1 : safe.indexOf(']]>', open + 9);
+    if (close < 0) return out + wpSpecialchars(safe.slice(at), 'xml');
+    out += wpSpecialchars(safe.slice(at, open), 'xml') + safe.slice(open, close + 3);
+    at = close + 3;
+  }
+}
+
+/** Leaves only characters an element's name may have (`tag_escape`). @since 0.1.0 */
+export function tagEscape(name: string): string {
+  return name.replace(/[^a-zA-Z0-9\-_:]/g, '').toLowerCase();
+}

@@ -1,0 +1,46 @@
+import { isNumeric } from '../php/numeric.js';
+import { wpKsesBadProtocol } from '../kses/protocol.js';
+import { parseUrl } from '../php/parse-url.js';
+import { asciiLower, trim } from '../php/text.js';
+
+export interface HttpUrlRules {
+  homeUrl: string;
+  /** The IPv4 address of a host name; undefined when it has none. */
+  resolveHost: (host: string) => string | undefined;
+  /** Whether a local address may be asked anyway. */
+  isExternal: (host: string, url: string) => boolean;
+  allowedPorts: (host: string, url: string) => readonly number[];
+}
+
+const IPV4 = /^(?:(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)\.){3}(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)$/;
+
+/** Networks that no public server is in: this one, private ones, those for tests and documents, multicast and what is reserved. */
+const LOCAL: readonly (readonly [network: string, bits: number])[] = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
+  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+];
+
+const asNumber = (ip: string): number => ip.split('.').reduce((all, part) => all * 256 + Number(part), 0);
+
+function isLocal(ip: string): boolean {
+  return LOCAL.some(([network, bits]) => Math.floor(asNumber(ip) / 2 ** (32 - bits)) === Math.floor(asNumber(network) / 2 ** (32 - bits)));
+}
+
+/** The address when a server may safely be asked for it, else false (`wp_http_validate_url`). */
+export function validateHttpUrl(original: unknown, rules: HttpUrlRules): string | false {
+  if (typeof original !== 'string' || original === '' || isNumeric(original)) return false;
+  const url = wpKsesBadProtocol(original, ['http', 'https']);
+  if (url === '' || asciiLower(url) !== asciiLower(original)) return false;
+  const parts = parseUrl(url);
+  if (!parts?.host || parts.user !== undefined || parts.pass !== undefined || /[:#?[\]]/.test(parts.host)) return false;
+  const home = parseUrl(rules.homeUrl);
+  const same = home?.host !== undefined && asciiLower(home.host) === asciiLower(parts.host);
+  const host = trim(parts.host, '.');
+  if (!same) {
+    const ip = IPV4.test(host) ? host : rules.resolveHost(host);
+    if (ip === undefined) return false;
+    if (isLocal(ip) && !rules.isExternal(host, url)) return false;
+  }
+  if (!parts.port || rules.allowedPorts(host, url).includes(parts.port)) return url;
+  return same && home?.port === parts.port ? url : false;
+}

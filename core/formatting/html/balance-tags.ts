@@ -1,0 +1,57 @@
+import { trim } from '../php/text.js';
+
+const VOID = new Set(
+  'area base basefont br col command embed frame hr img input isindex link meta param source track wbr'.split(' '),
+);
+const NESTABLE = new Set('article aside blockquote details div figure object q section span'.split(' '));
+const W = '[ \\t\\n\\v\\f\\r]';
+const TAG = new RegExp(`<(/?)([a-z][a-z0-9._]*-[a-z0-9._-]+|[\\w:]+)(?:${W}*(/?)|(${W}+)([^>]*))>`, 'g');
+
+/**
+ * Closes elements that are open and drops closing tags without an opening one (`force_balance_tags`).
+ * @since 0.1.0
+ */
+export function forceBalanceTags(text: string): string {
+  const source = text.replaceAll('< !--', '<    !--').replace(/<([0-9])/g, '&lt;$1');
+  const stack: string[] = [];
+  let queue = '';
+  let out = '';
+  let at = 0;
+  // Past the last '>' no tag is complete.
+  const searched = source.slice(0, source.lastIndexOf('>') + 1);
+  for (const match of searched.matchAll(TAG)) {
+    const [whole, slash, name = '', empty, space = '', rest] = match;
+    let tag = name.toLowerCase();
+    out += queue + source.slice(at, match.index);
+    queue = '';
+    at = match.index + whole.length;
+    if (slash === '/') {
+      if (stack.at(-1) === tag) {
+        stack.pop();
+        out += `</${tag}>`;
+      } else {
+        const depth = stack.lastIndexOf(tag);
+        if (depth >= 0) queue = stack.splice(depth).reverse().map((open) => `</${open}>`).join('');
+      }
+      continue;
+    }
+    let attributes = trim(rest ?? empty ?? '');
+    const closes = attributes.endsWith('/');
+    let gap = space;
+    if (closes) {
+      if (VOID.has(tag)) gap = ' ';
+      else attributes = `${trim(attributes.slice(0, -1))}></${tag}`;
+    } else if (VOID.has(tag)) {
+      gap = ' ';
+      attributes += '/';
+    } else {
+      if (!NESTABLE.has(tag) && stack.at(-1) === tag) queue = `</${stack.pop() ?? ''}>`;
+      stack.push(tag);
+    }
+    tag = `<${tag}${gap}${attributes}>`;
+    if (queue !== '') queue += tag;
+    else out += tag;
+  }
+  out += queue + source.slice(at) + stack.reverse().map((open) => `</${open}>`).join('');
+  return out.replaceAll('< !--', '<!--').replaceAll('<    !--', '< !--');
+}

@@ -1,0 +1,65 @@
+import { quotePattern } from '../php/text.js';
+
+/**
+ * Cuts HTML into text and markup, alternating, text first (`wp_html_split`): even entries are text,
+ * odd ones a tag, comment or CDATA section with its brackets; unclosed markup runs to the end.
+ * @since 0.1.0
+ */
+export function splitHtml(text: string): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('<', at);
+    if (open < 0) {
+      parts.push(text.slice(at));
+      return parts;
+    }
+    const end = endOfMarkup(text, open, true);
+    parts.push(text.slice(at, open), text.slice(open, end));
+    at = end;
+  }
+}
+
+/** Finds a text at or behind a place that only moves on, without searching the same stretch twice. */
+export function searcher(text: string, needle: string): (from: number) => number {
+  let at = -1;
+  let searched = -1;
+  return (from) => {
+    if (searched < 0 || (at >= 0 && at < from)) at = text.indexOf(needle, from);
+    searched = from;
+    return at;
+  };
+}
+
+/** Where the markup that opens at `open` ends (exclusive). */
+export function endOfMarkup(text: string, open: number, cdata: boolean): number {
+  let close: number;
+  if (text.startsWith('!--', open + 1)) {
+    close = text.indexOf('-->', open + 2);
+    return close < 0 ? text.length : close + 3;
+  }
+  if (cdata && text.startsWith('![CDATA[', open + 1)) {
+    close = text.indexOf(']]>', open + 9);
+    return close < 0 ? text.length : close + 3;
+  }
+  close = text.indexOf('>', open);
+  return close < 0 ? text.length : close + 1;
+}
+
+/** Replaces texts inside tags and comments only, the longest that fits at each place (`wp_replace_in_html_tags`). @since 0.1.0 */
+export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string, string>>): string {
+  const searched = Object.keys(pairs).filter((search) => search !== '').sort((a, b) => b.length - a.length);
+  if (searched.length === 0) return text;
+  const any = new RegExp(searched.map(quotePattern).join('|'), 'g');
+  return splitHtml(text)
+    .map((part, index) => (index % 2 === 1 ? part.replace(any, (found) => pairs[found] ?? found) : part))
+    .join('');
+}
+
+/** Replaces a text inside tags and comments only. */
+export function replaceInMarkup(text: string, search: string, replacement: string): string {
+  if (!text.includes(search) || !text.includes('<')) return text;
+  return splitHtml(text)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll(search, replacement) : part))
+    .join('');
+}

@@ -1,0 +1,41 @@
+import { escapeHtml } from '../escape/escape.js';
+import { wpKsesHair } from '../kses/hair.js';
+import { parseUrl } from '../php/parse-url.js';
+import { addSlashes, stripSlashes, trim } from '../php/text.js';
+
+export interface LinkRules {
+  protocols: readonly string[];
+  uris: readonly string[];
+  /** Hosts that are this site. */
+  internalHosts: readonly string[];
+}
+
+/** Whether an address leads to this site (`wp_is_internal_link`). */
+export function isInternalLink(link: string, rules: LinkRules): boolean {
+  const parts = parseUrl(link.toLowerCase());
+  return parts?.scheme !== undefined && rules.protocols.includes(parts.scheme) && rules.internalHosts.includes(parts.host ?? '');
+}
+
+function relTag(attributes: string, added: string, rules: LinkRules): string {
+  const found = wpKsesHair(attributes, rules.protocols, rules.uris);
+  const href = found.find((one) => one.name === 'href');
+  let rel = href && isInternalLink(href.value, rules) ? trim(added.replaceAll('nofollow', '')) : added;
+  let text = attributes;
+  const present = found.find((one) => one.name === 'rel');
+  if (present) {
+    rel = [...new Set([...present.value.split(' '), ...rel.split(' ')].map((one) => trim(one)))].join(' ');
+    text = found
+      .filter((one) => one !== present)
+      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(one.value)}"`))
+      .join(' ');
+  }
+  return `<a ${text}${rel === '' ? '' : ` rel="${escapeHtml(rel)}"`}>`;
+}
+
+/** Adds a `rel` to every link out of a slashed text and slashes it again (`wp_rel_nofollow`, `wp_rel_ugc`). */
+export function addRelToLinks(text: string, rel: string, rules: LinkRules): string {
+  const plain = stripSlashes(text);
+  const end = plain.lastIndexOf('>') + 1;
+  const linked = plain.slice(0, end).replace(/<a ([^>\n][^>\n]*)>/gi, (_whole, attributes: string) => relTag(attributes, rel, rules));
+  return addSlashes(linked + plain.slice(end));
+}

@@ -1,0 +1,85 @@
+import { countOf, WS } from '../php/text.js';
+
+export interface ClickableOptions {
+  /** Cleans an address for display; '' when it is not allowed. */
+  escUrl: (url: string) => string;
+  /** The `rel` attribute with a leading space, or ''. */
+  rel: (url: string) => string;
+}
+
+const NON_ASCII = '\\u0080-\\uFFFF';
+const BODY = `[\\w${NON_ASCII}#%~/@[\\]*(+=&$-]`;
+const URL_TEXT = new RegExp(
+  `([${WS}(<.,;:!?])(\\w{1,20}://(?=[^${WS}]{1,2000}[${WS}])${BODY}*(?:['.,;:!?)]${BODY}+)*)(\\)?)(\\.\\w{2,6})?`,
+  'g',
+);
+const WEB_TEXT = new RegExp(`([${WS}>])((?:www|ftp)\\.[\\w${NON_ASCII}#$%&~/.\\-;:=,?@[\\]+]+)`, 'gi');
+const EMAIL_TEXT = new RegExp(`([${WS}>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\\.)+[0-9a-z]{2,})`, 'gi');
+
+function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
+  return text.replace(URL_TEXT, (whole, before: string, address: string, paren: string, extension: string | undefined) => {
+    let url = address;
+    let suffix = paren;
+    if (paren === ')' && address.indexOf('(') > 0) {
+      url += paren;
+      suffix = '';
+    }
+    url += extension ?? '';
+    while (countOf(url, '(') < countOf(url, ')')) {
+      const last = url.lastIndexOf(')');
+      suffix = url.slice(last) + suffix;
+      url = url.slice(0, last);
+    }
+    const clean = escUrl(url);
+    return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${suffix}`;
+  });
+}
+
+function linkHosts(text: string, { escUrl, rel }: ClickableOptions): string {
+  return text.replace(WEB_TEXT, (whole, before: string, host: string) => {
+    const stop = /[.,;:)]$/.exec(host)?.[0] ?? '';
+    const clean = escUrl(`http://${host.slice(0, host.length - stop.length)}`);
+    return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${stop}`;
+  });
+}
+
+/** Cuts a long text at white space into pieces of about `goal` characters. */
+function chunks(text: string, goal: number): string[] {
+  const out: string[] = [];
+  let rest = text;
+  while (rest.length > goal) {
+    let cut = rest.slice(0, goal + 1).search(/\s(?=\S*$)/);
+    if (cut < 0) cut = rest.slice(goal + 1).search(/\s/) + goal + 1;
+    if (cut <= goal && !/\s/.test(rest.charAt(cut))) break;
+    out.push(rest.slice(0, cut + 1));
+    rest = rest.slice(cut + 1);
+  }
+  return rest === '' ? out : [...out, rest];
+}
+
+function linkText(text: string, options: ClickableOptions): string {
+  if (text.length > 10000) {
+    return chunks(text, 2100)
+      .map((chunk) => (chunk.length > 2101 ? chunk : linkText(chunk, options)))
+      .join('');
+  }
+  const linked = linkHosts(linkUrls(` ${text} `, options), options);
+  return linked.replace(EMAIL_TEXT, '$1<a href="mailto:$2@$3">$2@$3</a>').slice(1, -1);
+}
+
+/**
+ * Makes links of web and e-mail addresses in text, outside tags, code and scripts (`make_clickable`).
+ * @since 0.1.0
+ */
+export function makeClickable(text: string, options: ClickableOptions): string {
+  let depth = 0;
+  let out = '';
+  for (const piece of text.split(/(<[^<>]+>)/)) {
+    if (/^<(?:code|pre|script|style)[\s>]/i.test(piece)) depth++;
+    else if (depth > 0 && /^<\/(?:code|pre|script|style)>$/i.test(piece)) depth--;
+    const tag = piece.startsWith('<') && !/^<\s*\w{1,20}:\/\//.test(piece);
+    out += depth > 0 || piece === '' || tag ? piece : linkText(piece, options);
+  }
+  // A link inside a link would be invalid: the outer one stays.
+  return out.replace(/(<a[ \r\n\t]+[^<>]+>|<a>)<a [^<>]+>([^<>]+)<\/a><\/a>/gi, '$1$2</a>');
+}

@@ -1,0 +1,41 @@
+import { toText, trim } from '../php/text.js';
+import { stripTags } from '../php/strip-tags.js';
+
+/** Cuts `<script>…</script>` and `<style>…</style>` out, with what they hold. */
+function withoutCode(text: string): string {
+  const open = /<(script|style)[^>]*>/gi;
+  const missing = new Set<string>();
+  let out = '';
+  let at = 0;
+  if (!text.includes('</')) return text;
+  for (let match = open.exec(text); match; match = open.exec(text)) {
+    const name = (match[1] ?? '').toLowerCase();
+    if (missing.has(name)) continue;
+    const close = new RegExp(`</${name}>`, 'gi');
+    close.lastIndex = open.lastIndex;
+    const end = close.exec(text);
+    if (!end) {
+      missing.add(name);
+      if (missing.size === 2) break;
+      continue;
+    }
+    out += text.slice(at, match.index);
+    at = close.lastIndex;
+    open.lastIndex = at;
+  }
+  return out + text.slice(at);
+}
+
+/**
+ * Strips all tags, and scripts and styles with their content (`wp_strip_all_tags`).
+ * @param removeBreaks also turns line breaks, tabs and runs of spaces into single spaces
+ * @since 0.1.0
+ */
+export function wpStripAllTags(text: unknown, removeBreaks = false): string {
+  let stripped = toText(text);
+  // Past the last '>' no opening tag can be complete; cutting there keeps the search linear.
+  const last = stripped.lastIndexOf('>') + 1;
+  stripped = stripTags(withoutCode(stripped.slice(0, last)) + stripped.slice(last));
+  if (removeBreaks) stripped = stripped.replace(/[\r\n\t ]+/g, ' ');
+  return trim(stripped);
+}

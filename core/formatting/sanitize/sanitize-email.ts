@@ -1,0 +1,42 @@
+import { trim } from '../php/text.js';
+
+const EDGE = ' \t\n\r\0\v';
+const LOCAL = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
+
+/** The address when it looks like one, else why not (`is_email`). */
+export function checkEmail(email: string): { ok: true } | { ok: false; why: string } {
+  const no = (why: string): { ok: false; why: string } => ({ ok: false, why });
+  if (Buffer.byteLength(email) < 6) return no('email_too_short');
+  if (email.indexOf('@', 1) < 0) return no('email_no_at');
+  const at = email.indexOf('@');
+  const domain = email.slice(at + 1);
+  if (!LOCAL.test(email.slice(0, at))) return no('local_invalid_chars');
+  if (domain.includes('..')) return no('domain_period_sequence');
+  if (trim(domain, `${EDGE}.`) !== domain) return no('domain_period_limits');
+  const labels = domain.split('.');
+  if (labels.length < 2) return no('domain_no_periods');
+  for (const label of labels) {
+    if (trim(label, `${EDGE}-`) !== label) return no('sub_hyphen_limits');
+    if (!/^[a-z0-9-]+$/i.test(label)) return no('sub_invalid_chars');
+  }
+  return { ok: true };
+}
+
+/** The address without what no address may hold, or why nothing is left (`sanitize_email`). */
+export function cleanEmail(email: string): { email: string; why: string | null } {
+  const no = (why: string): { email: string; why: string } => ({ email: '', why });
+  if (Buffer.byteLength(email) < 6) return no('email_too_short');
+  if (email.indexOf('@', 1) < 0) return no('email_no_at');
+  const at = email.indexOf('@');
+  const local = email.slice(0, at).replace(/[^a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+/g, '');
+  if (local === '') return no('local_invalid_chars');
+  let domain = email.slice(at + 1).replace(/\.{2,}/g, '');
+  if (domain === '') return no('domain_period_sequence');
+  domain = trim(domain, `${EDGE}.`);
+  if (domain === '') return no('domain_period_limits');
+  const labels = domain.split('.');
+  if (labels.length < 2) return no('domain_no_periods');
+  const clean = labels.map((label) => trim(label, `${EDGE}-`).replace(/[^a-z0-9-]+/gi, '')).filter((label) => label !== '');
+  if (clean.length < 2) return no('domain_no_valid_subs');
+  return { email: `${local}@${clean.join('.')}`, why: null };
+}

@@ -1,0 +1,39 @@
+import { removeAccents } from './remove-accents.js';
+import { withoutEntities } from './sanitize-title.js';
+import { asciiLower, toText, trim } from '../php/text.js';
+import { wpStripAllTags } from '../html/strip-all-tags.js';
+
+/** Lower-case letters, digits, dashes and underscores (`sanitize_key`). */
+export function cleanKey(key: unknown): string {
+  return asciiLower(toText(key)).replace(/[^a-z0-9_-]/g, '');
+}
+
+/** What may be a CSS class, else the fallback (`sanitize_html_class`). */
+export function cleanHtmlClass(name: string): string {
+  return name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
+}
+
+/** A login name (`sanitize_user`). @param strict only ASCII letters, digits and ` _.-@` */
+export function cleanUser(name: string, strict: boolean, locale: string): string {
+  let user = removeAccents(wpStripAllTags(name), locale).replace(/%[a-fA-F0-9]{2}/g, '');
+  user = withoutEntities(user);
+  if (strict) user = user.replace(/[^a-z0-9 _.\-@]/gi, '');
+  return trim(user).replace(/[ \t\n\v\f\r]+/g, ' ');
+}
+
+/** The name of a locale: letters, digits, `_` and `-` (`sanitize_locale_name`). */
+export function cleanLocaleName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '');
+}
+
+const ORDER = /^\s*(?:\w+|`\w+`)(?:\s+(?:ASC|DESC))?\s*$/i;
+
+/** Columns to order by, each with its direction, else false (`sanitize_sql_orderby`). @since 0.1.0 */
+export function sanitizeSqlOrderby(orderby: string): string | false {
+  return orderby.split(',').every((part) => ORDER.test(part)) || /^\s*RAND\(\s*\)\s*$/i.test(orderby) ? orderby : false;
+}
+
+/** Characters a MIME type may have (`sanitize_mime_type`). */
+export function cleanMimeType(type: string): string {
+  return type.replace(/[^-+*.a-zA-Z0-9/]/g, '');
+}

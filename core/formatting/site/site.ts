@@ -1,0 +1,71 @@
+import type { HookApi } from '../../api/hooks.js';
+import { dataTags, descriptionTags, type AllowedHtml, postTags, URI_ATTRIBUTES } from '../kses/allowed-tags.js';
+import { ALLOWED_PROTOCOLS } from '../kses/protocol.js';
+import { SAFE_CSS } from '../kses/css.js';
+import { parseUrl } from '../php/parse-url.js';
+
+/** What the text functions need to know about the site. */
+export interface FormattingOptions {
+  hooks: HookApi;
+  /** The site's address; a function when it may change. */
+  homeUrl: string | (() => string);
+  /** The address of the current request, for `addQueryArg` without one. */
+  requestUri?: () => string;
+  /** Names of registered shortcodes. */
+  shortcodeTags?: () => readonly string[];
+  locale?: () => string;
+  /** The IPv4 address of a host name, when it can be told without waiting. */
+  resolveHost?: (host: string) => string | undefined;
+  /** Unix seconds. */
+  now?: () => number;
+}
+
+/** The site's settings as the text functions ask for them, filters applied. */
+export interface TextSite {
+  hooks: HookApi;
+  homeUrl: () => string;
+  requestUri: () => string;
+  shortcodeTags: () => readonly string[];
+  locale: () => string;
+  resolveHost: (host: string) => string | undefined;
+  now: () => number;
+  protocols: () => readonly string[];
+  uris: () => readonly string[];
+  safeCss: () => readonly string[];
+  allowedHtml: (context: string | AllowedHtml) => AllowedHtml;
+  internalHosts: () => readonly string[];
+}
+
+export function createTextSite(options: FormattingOptions): TextSite {
+  const { hooks } = options;
+  const homeUrl = (): string => (typeof options.homeUrl === 'string' ? options.homeUrl : options.homeUrl());
+  const homePdf = (url: string): boolean => {
+    if (/[?#]/.test(url) || !url.endsWith('.pdf')) return false;
+    const { host = '', port } = parseUrl(homeUrl()) ?? {};
+    const server = `${host}${port === undefined ? '' : `:${port}`}/`;
+    return url.startsWith(`http://${server}`) || url.startsWith(`https://${server}`);
+  };
+  const tables = { post: postTags(homePdf), data: dataTags(), description: descriptionTags() };
+  const builtin = (context: string): AllowedHtml => {
+    if (context === 'post') return tables.post;
+    if (context === 'strip') return {};
+    return ['user_description', 'pre_term_description', 'pre_user_description'].includes(context) ? tables.description : tables.data;
+  };
+  return {
+    hooks,
+    homeUrl,
+    requestUri: options.requestUri ?? (() => '/'),
+    shortcodeTags: options.shortcodeTags ?? (() => []),
+    locale: options.locale ?? (() => 'en_US'),
+    resolveHost: options.resolveHost ?? (() => undefined),
+    now: options.now ?? (() => Math.floor(Date.now() / 1000)),
+    protocols: () => hooks.applyFiltersSync('kses_allowed_protocols', ALLOWED_PROTOCOLS),
+    uris: () => hooks.applyFiltersSync('wp_kses_uri_attributes', URI_ATTRIBUTES),
+    safeCss: () => hooks.applyFiltersSync('safe_style_css', SAFE_CSS),
+    allowedHtml: (context) => {
+      if (typeof context === 'string') return hooks.applyFiltersSync('wp_kses_allowed_html', builtin(context), context);
+      return hooks.applyFiltersSync('wp_kses_allowed_html', context, 'explicit');
+    },
+    internalHosts: () => hooks.applyFiltersSync('wp_internal_hosts', [(parseUrl(homeUrl())?.host ?? '').toLowerCase()]),
+  };
+}

@@ -1,0 +1,50 @@
+import { ENTITY_NAMES } from '../entities/names.js';
+import { decodeNamed } from '../entities/normalize.js';
+import { toText, trim } from '../php/text.js';
+
+/** One line break and one space where there were more (`normalize_whitespace`). @since 0.1.0 */
+export function normalizeWhitespace(text: string): string {
+  return trim(text).replaceAll('\r', '\n').replace(/\n+/g, '\n').replace(/[ \t]+/g, ' ');
+}
+
+/** A number, or text, with zeros in front until it is long enough (`zeroise`). @since 0.1.0 */
+export function zeroise(value: unknown, length: number): string {
+  return toText(value).padStart(length, '0');
+}
+
+/** A backslash before every letter, so that a date's format shows it as it is (`backslashit`). @since 0.1.0 */
+export function backslashit(text: string): string {
+  return (/^[0-9]/.test(text) ? '\\\\' : '') + text.replace(/[A-Za-z]/g, '\\$&');
+}
+
+/** What HTML calls a sign today is not what it was when these had names. */
+const OLD: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
+
+/** Named references as numeric ones (`ent2ncr`). @since 0.1.0 */
+export function ent2ncr(text: string): string {
+  return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (whole, name: string) => {
+    if (!ENTITY_NAMES.has(name) || name === 'apos') return whole;
+    return `&#${OLD[name] ?? decodeNamed(name).codePointAt(0) ?? 0};`;
+  });
+}
+
+/** Escapes an `&` that begins no reference (`convert_chars`). @since 0.1.0 */
+export function convertChars(text: string): string {
+  return text.includes('&') ? text.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : text;
+}
+
+/** Spells WordPress's name as it spells itself (`capital_P_dangit`). @param title whether the text is a title @since 0.1.0 */
+export function capitalPDangit(text: string, title = false): string {
+  if (title) return text.replaceAll('Wordpress', 'WordPress');
+  return text.replace(/( |&#8216;|&#8220;|>|\()Wordpress/g, '$1WordPress');
+}
+
+/** Whether a text is a UUID, of a version when one is named (`wp_is_uuid`). @since 0.1.0 */
+export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
+  if (typeof uuid !== 'string' || (version !== undefined && version !== null && version !== 4)) return false;
+  const pattern =
+    version === 4
+      ? /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+      : /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+  return pattern.test(uuid);
+}

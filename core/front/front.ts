@@ -1,0 +1,90 @@
+import type { FrontRoute, Reply } from '../api/index.js';
+import { isNotFound } from '../context/index.js';
+import type { Owned } from '../plugins/registries.js';
+import type { Handler } from '../http/app.js';
+import type { SendPage } from '../http/page-answer.js';
+import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
+
+export interface FrontDeps {
+  routes(): readonly Owned<FrontRoute>[];
+  /** Answers what no plugin does: the site's content, at its addresses. */
+  pages(request: SitePageRequest, requested: string): Promise<Reply>;
+  makeRequest: MakePageRequest;
+  /** What search engines may do with a plugin's page. @param given what the plugin says of it */
+  robots(given: string | undefined): Promise<string>;
+  send: SendPage;
+  siteUrl: string;
+}
+
+/** Answers the site's addresses: the pages that plugins registered, and then the site's content. */
+export function createFront(deps: FrontDeps): Handler {
+  const scheme = new URL(deps.siteUrl).protocol;
+  return async (http, response) => {
+    const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
+    for (const { entry, params, redirect } of matches) {
+      const request = await deps.makeRequest(http, params);
+      const answered = await entry.value.handler(request);
+      if (isNotFound()) break;
+      // Not this route's after all: the next one is asked, of whatever plugin.
+      if (!answered) continue;
+      if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered.kind === 'page' ? { ...answered, robots: await deps.robots(answered.robots) } : answered);
+      else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
+      return true;
+    }
+    const request = await deps.makeRequest(http);
+    await deps.send(request, http, response, '', await deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
+    return true;
+  };
+}
+
+interface RouteMatch {
+  readonly entry: Owned<FrontRoute>;
+  readonly params: Record<string, string>;
+  /** Where the address with the slash that the route has and this one lacks is. */
+  readonly redirect?: string;
+}
+
+/** The routes that fit an address: those that name it before those that take any, otherwise in the order they were registered. */
+function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const given = path.split('/').filter(Boolean);
+  const matches: RouteMatch[] = [];
+  for (const entry of routes) {
+    if (!(entry.value.methods ?? BOTH).includes(wanted as 'GET' | 'POST')) continue;
+    const params = matchPath(partsOf(entry.value), given);
+    if (!params) continue;
+    const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
+    // One leading slash only, so that the target is never another host.
+    matches.push({ entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}) });
+  }
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+}
+
+const BOTH = ['GET', 'POST'] as const;
+/** The parts of a route's path, taken apart once. */
+const parts = new WeakMap<FrontRoute, readonly string[]>();
+
+function partsOf(route: FrontRoute): readonly string[] {
+  let known = parts.get(route);
+  if (!known) parts.set(route, (known = route.path.split('/').filter(Boolean)));
+  return known;
+}
+
+function matchPath(wanted: readonly string[], given: readonly string[]): Record<string, string> | undefined {
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = decode(given[index]);
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,64 @@
+import type {
+  BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UsersApi,
+} from '../../../api/index.js';
+import type { OptionsNow } from '../../../options/index.js';
+import type { ApplicationPasswordsApi } from '../../../api/auth.js';
+import type { Rest } from '../../rest.js';
+
+/** A plugin as `wp/v2/plugins` shows it. */
+export interface PluginSummary {
+  /** Its folder's name. */
+  id: string;
+  active: boolean;
+  /** Switched on, and set aside. */
+  paused?: boolean;
+  name: string;
+  pluginUri: string;
+  author: string;
+  authorUri: string;
+  description: string;
+  version: string;
+  requiresCore: string;
+  textDomain: string;
+}
+
+/** What the plugins' endpoints need of the plugin host; its errors are PlinthErrors. */
+export interface PluginsPort {
+  list(): Promise<PluginSummary[]>;
+  activate(id: string): Promise<void>;
+  deactivate(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** What the endpoints about the site itself stand on: accounts, settings, types and plugins. */
+export interface WpV2SiteDeps {
+  rest: Rest;
+  db: Database;
+  hooks: HookApi;
+  formatting: Formatting;
+  options: OptionsApi & OptionsNow;
+  meta: MetadataApi;
+  users: UsersApi;
+  roles: RolesApi;
+  content: ContentTypesApi & Pick<PermalinksApi, 'getAuthorPostsUrl'>;
+  blocks: BlocksApi;
+  passwords: ApplicationPasswordsApi;
+  /** Refuses passwords that are guessed first. */
+  passwordProblem?: PasswordRulesApi['passwordProblem'];
+  plugins: PluginsPort;
+  currentUserId(): number;
+  /** The application password that opened this request. */
+  currentApplicationPassword(): string | undefined;
+  locale(): string;
+}
+
+/** What the endpoints about content stand on besides. */
+export interface WpV2Deps extends WpV2SiteDeps {
+  content: ContentApi;
+  /** Passes a post's text through `the_content`. */
+  theContent(text: string, post: Post): MaybePromise<string>;
+  /** The excerpt as readers see it, through `the_excerpt`. */
+  theExcerpt(post: Post): MaybePromise<string>;
+  /** The page templates of the theme, by file name. */
+  pageTemplates(): readonly string[];
+}

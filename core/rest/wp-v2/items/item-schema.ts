@@ -1,0 +1,103 @@
+import type { RestArg, RestRequest, RestSchema } from '../../../api/index.js';
+import { isFieldIncluded, requestedFields } from '../../fields.js';
+import type { Rest } from '../../rest.js';
+import { type Dictionary, isDictionary, listItems, omit } from '../../values.js';
+
+/** A property of an item, with what its parameter does differently. */
+export interface ItemProperty extends RestSchema {
+  argOptions?: Partial<RestArg>;
+}
+
+/** What an endpoint answers with and takes. */
+export interface ItemSchema extends RestSchema {
+  title: string;
+  properties: Record<string, ItemProperty>;
+}
+
+/** Keywords that a parameter takes from its property; required and default are for creation only. */
+const TAKEN = new Set(
+  `title description type format enum items properties additionalProperties patternProperties minProperties maxProperties minimum maximum
+   exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(/\s+/),
+);
+
+/** The parameters for writing an item (`rest_get_endpoint_args_for_schema`). */
+export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Record<string, RestArg> {
+  const args: Record<string, RestArg> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (property.readonly) continue;
+    const { argOptions = {} } = property;
+    const { required: optionRequired, default: optionDefault, ...options } = argOptions;
+    const required = property.required === true || optionRequired === true;
+    const fallback = property.default ?? optionDefault;
+    args[name] = {
+      ...Object.fromEntries(Object.entries(property).filter(([keyword]) => TAKEN.has(keyword))),
+      validateCallback: rest.restValidateRequestArg,
+      sanitizeCallback: rest.restSanitizeRequestArg,
+      ...options,
+      ...(creating && required ? { required: true } : {}),
+      ...(creating && fallback !== undefined ? { default: fallback } : {}),
+    };
+  }
+  return args;
+}
+
+/** The schema as `OPTIONS` shows it, with the fields of plugins and without what is for the server alone. */
+export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
+  const properties: Record<string, RestSchema> = {};
+  for (const [name, property] of Object.entries(schema.properties)) properties[name] = omit(property, 'argOptions');
+  return { $schema: 'http://json-schema.org/draft-04/schema#', ...schema, type: 'object', properties: { ...properties, ...rest.fields.schemasOf(schema.title) } };
+}
+
+/** The parameter `context`, with the values that the schema knows (`get_context_param`). */
+export function contextArg(rest: Rest, schema: ItemSchema, fallback?: string): RestArg {
+  const contexts = [...new Set(Object.values(schema.properties).flatMap((property) => property.context ?? []))].sort().reverse();
+  return {
+    description: 'Scope under which the request is made; determines fields present in response.',
+    type: 'string',
+    ...(contexts.length > 0 ? { enum: contexts } : {}),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    // With a check of its own the default is not held against the schema.
+    sanitizeCallback: (value) => value,
+    validateCallback: rest.restValidateRequestArg,
+  };
+}
+
+/** The context asked for. */
+export function contextOf(request: RestRequest): string {
+  const context = request.getParam('context');
+  return typeof context === 'string' && context !== '' ? context : 'view';
+}
+
+/** The fields of an item that were asked for, by the names that `_fields` has at its top. */
+export function onlyRequested(data: Dictionary, request: RestRequest): Dictionary {
+  const fields = requestedFields(request);
+  return fields.length === 0 ? data : Object.fromEntries(Object.entries(data).filter(([name]) => isFieldIncluded(name, fields)));
+}
+
+/** Whether an answer's links are wanted. */
+export function wantsLinks(request: RestRequest): boolean {
+  const fields = requestedFields(request);
+  return fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields);
+}
+
+/** Leaves out what a context does not show (`rest_filter_response_by_context`). */
+export function filterByContext(data: unknown, schema: RestSchema, context: string): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  const types = [schema.type ?? (schema.properties ? 'object' : [])].flat() as string[];
+  if (types.includes('array') && listItems(data) && !(types.includes('object') && isDictionary(data))) return filterItems(data, schema, context);
+  if (!types.includes('object') || !isDictionary(data)) return data;
+  const kept: Dictionary = {};
+  for (const [name, value] of Object.entries(data)) {
+    const additional = isDictionary(schema.additionalProperties) ? (schema.additionalProperties) : undefined;
+    const property = schema.properties?.[name] ?? additional;
+    if (!property?.context) kept[name] = value;
+    else if (property.context.includes(context)) kept[name] = filterByContext(value, property, context);
+  }
+  return kept;
+}
+
+function filterItems(data: object, schema: RestSchema, context: string): unknown {
+  const { items } = schema;
+  if (!items?.context || !Array.isArray(data)) return data;
+  return items.context.includes(context) ? data.map((item) => filterByContext(item, items, context)) : [];
+}

@@ -1,0 +1,77 @@
+import type { MetaArgs, MetaType, RestSchema, WpError } from '../../../api/index.js';
+import { type Dictionary, isDictionary } from '../../values.js';
+import type { ItemProperty } from './item-schema.js';
+import type { WpV2SiteDeps } from './deps.js';
+
+/** The field `meta`: the metadata that was registered to be shown. */
+export interface MetaField {
+  property(): ItemProperty;
+  read(id: number): Promise<Dictionary>;
+  /** Writes what was sent; null removes, and the first value that does not fit its schema ends it. */
+  write(id: number, values: unknown): Promise<WpError | undefined>;
+}
+
+interface Shown {
+  key: string;
+  name: string;
+  schema: RestSchema;
+  single: boolean;
+}
+
+export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'rest'>, type: MetaType, subtype: string): MetaField {
+  const shown = (): Shown[] => {
+    const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
+    return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
+  };
+
+  return {
+    property: () => ({
+      description: 'Meta fields.',
+      type: 'object',
+      context: ['view', 'edit'],
+      properties: Object.fromEntries(shown().map(({ name, schema, single }) => [name, single ? schema : { type: 'array', items: schema }])),
+      argOptions: { sanitizeCallback: null, validateCallback: (value) => value === null || isDictionary(value) || Array.isArray(value) },
+    }),
+
+    async read(id) {
+      const values: Dictionary = {};
+      for (const { key, name, single, schema } of shown()) {
+        const value = await meta.getMetadata(type, id, key, single);
+        values[name] = single && value === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : value;
+      }
+      return values;
+    },
+
+    async write(id, values) {
+      if (!isDictionary(values)) return undefined;
+      for (const { key, name, schema, single } of shown()) {
+        if (!Object.hasOwn(values, name)) continue;
+        const value = values[name];
+        const fits = single ? schema : { type: 'array' as const, items: schema };
+        const error = value === null ? undefined : rest.restValidateValueFromSchema(value, fits, `meta.${name}`);
+        if (error) {
+          error.addData({ status: 400 });
+          return error;
+        }
+        if (value === null) await meta.deleteMetadata(type, id, key);
+        else await meta.updateMetadata(type, id, key, value);
+      }
+      return undefined;
+    },
+  };
+}
+
+function read(key: string, args: MetaArgs): Shown {
+  const given = isDictionary(args.showInRest) ? args.showInRest : {};
+  const schema: RestSchema = {
+    type: (args.type ?? 'string') as RestSchema['type'],
+    ...(args.default === undefined ? {} : { default: args.default }),
+    ...(isDictionary(given.schema) ? given.schema : {}),
+  };
+  return { key, name: typeof given.name === 'string' ? given.name : key, schema, single: args.single === true };
+}
+
+function emptyOf(schema: RestSchema): unknown {
+  const empty: Record<string, unknown> = { integer: 0, number: 0, boolean: false, array: [], object: {} };
+  return schema.default ?? empty[String(schema.type)] ?? '';
+}

@@ -1,0 +1,29 @@
+import type { PostType, Taxonomy } from '../../../api/index.js';
+import type { WpV2Deps } from '../items/deps.js';
+import type { ItemSchema } from '../items/item-schema.js';
+import type { MetaField } from '../items/meta-field.js';
+import { itemsRoute } from '../types/types.js';
+
+/** One post type as the API serves it, with everything that depends on the type. */
+export interface PostKind {
+  readonly type: PostType;
+  /** `wp/v2/pages` */
+  readonly route: string;
+  readonly schema: ItemSchema;
+  readonly meta: MetaField;
+  /** The taxonomies of its posts that the API shows. */
+  taxonomies(): Taxonomy[];
+  supports(feature: string): boolean;
+}
+
+/** Puts together what is known of a post type. */
+export function postKind(deps: WpV2Deps, type: PostType, schema: ItemSchema, meta: MetaField): PostKind {
+  return {
+    type,
+    route: itemsRoute(type),
+    schema,
+    meta,
+    taxonomies: () => deps.content.getObjectTaxonomies(type.name).filter(({ showInRest }) => showInRest),
+    supports: (feature) => deps.content.postTypeSupports(type.name, feature),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Post, RestResponse } from '../../../api/index.js';
+import type { WpV2Deps } from '../items/deps.js';
+import type { PostKind } from './post-kind.js';
+
+const WP = 'https://api.w.org/';
+
+/** Adds the links of a post, and for editors what they may do with it. */
+export async function addPostLinks(deps: WpV2Deps, kind: PostKind, post: Post, response: RestResponse, context: string): Promise<void> {
+  const { content, rest } = deps;
+  const self = rest.restUrl(`${kind.route}/${post.id}`);
+  response.addLink('self', self);
+  response.addLink('collection', rest.restUrl(kind.route));
+  response.addLink('about', rest.restUrl(`wp/v2/types/${post.post_type}`));
+  if (kind.supports('author') && post.post_author > 0) response.addLink('author', rest.restUrl(`wp/v2/users/${post.post_author}`), { embeddable: true });
+  if (kind.supports('comments')) response.addLink('replies', `${rest.restUrl('wp/v2/comments')}?post=${post.id}`, { embeddable: true });
+  if (kind.supports('revisions')) {
+    const revisions = await content.wpGetPostRevisions(post.id);
+    response.addLink('version-history', `${self}/revisions`, { count: revisions.length });
+    if (revisions.length > 0) response.addLink('predecessor-version', `${self}/revisions/${revisions[0].id}`, { id: revisions[0].id });
+  }
+  if (kind.type.hierarchical && post.post_parent > 0) response.addLink('up', rest.restUrl(`${kind.route}/${post.post_parent}`), { embeddable: true });
+  const thumbnail = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
+  if (thumbnail > 0) response.addLink(`${WP}featuredmedia`, rest.restUrl(`wp/v2/media/${thumbnail}`), { embeddable: true });
+  if (post.post_type !== 'attachment') response.addLink(`${WP}attachment`, `${rest.restUrl('wp/v2/media')}?parent=${post.id}`);
+  for (const taxonomy of kind.taxonomies()) {
+    const base = `${taxonomy.restNamespace || 'wp/v2'}/${taxonomy.restBase || taxonomy.name}`;
+    response.addLink(`${WP}term`, `${rest.restUrl(base)}?post=${post.id}`, { taxonomy: taxonomy.name, embeddable: true });
+  }
+  if (context === 'edit') for (const action of await actionsOf(deps, kind, post)) response.addLink(`${WP}action-${action}`, self);
+}
+
+async function actionsOf({ roles }: WpV2Deps, kind: PostKind, post: Post): Promise<string[]> {
+  const { cap } = kind.type;
+  const may = (capability: string): Promise<boolean> => roles.currentUserCan(capability);
+  const [publish, others] = [await may(cap.publish_posts), await may(cap.edit_others_posts)];
+  const actions: string[] = [];
+  if (post.post_type !== 'attachment' && publish) actions.push('publish');
+  if (await may('unfiltered_html')) actions.push('unfiltered-html');
+  if (post.post_type === 'post' && others && publish) actions.push('sticky');
+  if (kind.supports('author') && others) actions.push('assign-author');
+  for (const taxonomy of kind.taxonomies()) {
+    const base = taxonomy.restBase || taxonomy.name;
+    if (await may(taxonomy.hierarchical ? taxonomy.cap.edit_terms : taxonomy.cap.assign_terms)) actions.push(`create-${base}`);
+    if (await may(taxonomy.cap.assign_terms)) actions.push(`assign-${base}`);
+  }
+  return actions;
+}

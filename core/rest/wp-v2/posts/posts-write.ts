@@ -1,0 +1,123 @@
+import { isWpError, type Post, type PostInput, type RestRequest, WpError } from '../../../api/index.js';
+import { siteZone } from '../../../dates/index.js';
+import { FixedOffsetZone } from 'luxon';
+import { isDictionary, isEmpty, isScalar, toText } from '../../values.js';
+import { idsParam, numberParam } from '../items/collection.js';
+import { readDate } from '../items/dates.js';
+import type { WpV2Deps } from '../items/deps.js';
+import type { PostKind } from './post-kind.js';
+import { stickyPosts } from './posts-prepare.js';
+import { failure, forbidden } from '../items/refusals.js';
+
+/** What a request wants a post to be (`prepare_item_for_database`). */
+export async function postInput(deps: WpV2Deps, kind: PostKind, request: RestRequest, before: Post | undefined): Promise<PostInput | WpError> {
+  const input: PostInput = { post_type: kind.type.name };
+  for (const [param, field] of [['title', 'post_title'], ['content', 'post_content'], ['excerpt', 'post_excerpt']] as const) {
+    const text = textOf(request.getParam(param));
+    if (text !== undefined && Object.hasOwn(kind.schema.properties, param)) input[field] = text;
+  }
+  const status = request.getParam('status');
+  if (status !== undefined && status !== null && (!before || before.post_status !== status)) {
+    const allowed = await allowedStatus(deps, kind, toText(status));
+    if (isWpError(allowed)) return allowed;
+    input.post_status = allowed;
+  }
+  const dated = await addDates(deps, request, before, input);
+  if (dated) return dated;
+  if (!before && request.hasParam('id')) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+  if (request.hasParam('slug')) input.post_name = toText(request.getParam('slug'));
+  const author = request.getParam('author');
+  if (!isEmpty(author)) {
+    if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author)))) return failure('rest_invalid_author', 'Invalid author ID.', 400);
+    input.post_author = Number(author);
+  }
+  const protectedOrNot = addPassword(kind, request, input);
+  if (protectedOrNot) return protectedOrNot;
+  if (kind.type.hierarchical && request.hasParam('parent')) {
+    const parent = numberParam(request, 'parent');
+    if (parent !== 0 && !(await deps.content.getPost(parent))) return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
+    input.post_parent = parent;
+  }
+  if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
+    // Others are named apart when they are published.
+    input.post_name = await deps.content.wpUniquePostSlug(input.post_name, before?.id ?? 0, 'publish', kind.type.name, input.post_parent ?? before?.post_parent ?? 0);
+  }
+  if (request.hasParam('menu_order')) input.menu_order = numberParam(request, 'menu_order');
+  for (const field of ['comment_status', 'ping_status'] as const) if (!isEmpty(request.getParam(field))) input[field] = toText(request.getParam(field));
+  const filtered = await deps.hooks.applyFilters<PostInput | WpError>(`rest_pre_insert_${kind.type.name}`, input, request);
+  return filtered;
+}
+
+async function allowedStatus(deps: WpV2Deps, kind: PostKind, status: string): Promise<string | WpError> {
+  const mayPublish = (): Promise<boolean> => deps.roles.currentUserCan(kind.type.cap.publish_posts);
+  if (status === 'private' && !(await mayPublish())) {
+    return forbidden(deps, 'rest_cannot_publish', 'Sorry, you are not allowed to create private posts in this post type.');
+  }
+  if ((status === 'publish' || status === 'future') && !(await mayPublish())) {
+    return forbidden(deps, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.');
+  }
+  return deps.content.getPostStatusObject(status) ? status : 'draft';
+}
+
+async function addDates(deps: WpV2Deps, request: RestRequest, before: Post | undefined, input: PostInput): Promise<WpError | undefined> {
+  const zone = await siteZone(deps.options);
+  for (const [param, meant] of [['date', zone], ['date_gmt', FixedOffsetZone.utcInstance]] as const) {
+    if (!request.hasParam(param)) continue;
+    const value = request.getParam(param);
+    if (value === null || value === undefined) {
+      // null lets the date float again.
+      if (before) Object.assign(input, { post_date: null, post_date_gmt: null });
+      return undefined;
+    }
+    const date = readDate(toText(value), meant, zone);
+    if (!date) return failure('invalid_date', 'Invalid date.', 400);
+    input.post_date = date.local;
+    input.post_date_gmt = date.gmt;
+    return undefined;
+  }
+  return undefined;
+}
+
+function addPassword(kind: PostKind, request: RestRequest, input: PostInput): WpError | undefined {
+  const password = request.getParam('password');
+  if (password === undefined || password === null) return undefined;
+  if (kind.type.name === 'post' && password !== '' && request.getParam('sticky') === true) return failure('rest_invalid_field', 'A post can not be sticky and have a password.', 400);
+  input.post_password = toText(password);
+  return undefined;
+}
+
+/** Everything of a post that is kept elsewhere than in its row: sticky, picture, template, terms, metadata, fields of plugins. */
+export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<WpError | undefined> {
+  const { content, meta, options, rest } = deps;
+  const sticky = request.getParam('sticky');
+  if (typeof sticky === 'boolean' && kind.type.name === 'post') {
+    const others = (await stickyPosts(deps)).filter((id) => id !== post.id);
+    await options.updateOption('sticky_posts', sticky ? [...others, post.id] : others);
+  }
+  if (request.hasParam('featured_media')) {
+    const picture = numberParam(request, 'featured_media');
+    if (picture === 0) await meta.deletePostMeta(post.id, '_thumbnail_id');
+    else if ((await content.getPostType(picture)) === 'attachment') await meta.updatePostMeta(post.id, '_thumbnail_id', picture);
+  }
+  if (request.hasParam('template')) await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
+  for (const taxonomy of kind.taxonomies()) {
+    const base = taxonomy.restBase || taxonomy.name;
+    if (!request.hasParam(base)) continue;
+    const result = await content.wpSetObjectTerms(post.id, idsParam(request, base), taxonomy.name);
+    if (isWpError(result)) return result;
+  }
+  const refused = await kind.meta.write(post.id, request.getParam('meta'));
+  if (refused) return refused;
+  for (const [attribute, { updateCallback }] of rest.fields.of(kind.type.name)) {
+    if (!updateCallback || !request.hasParam(attribute)) continue;
+    const result = await updateCallback(request.getParam(attribute), post, attribute, request, kind.type.name);
+    if (isWpError(result)) return result;
+  }
+  return undefined;
+}
+
+/** A text, or the `raw` of one. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return isDictionary(value) && isScalar(value.raw) ? toText(value.raw) : undefined;
+}

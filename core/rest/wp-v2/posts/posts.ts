@@ -1,0 +1,142 @@
+import { isWpError, type Post, type PostType, type RestEndpoint, type RestRequest, RestResponse, WpError } from '../../../api/index.js';
+import { inCollection, numberParam, pageOf } from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
+import { createMetaField } from '../items/meta-field.js';
+import { postAccess } from './post-access.js';
+import { postKind } from './post-kind.js';
+import { postListArgs, postQuery } from './posts-query.js';
+import { preparePost } from './posts-prepare.js';
+import { postSchema } from './posts-schema.js';
+import { postInput, writePostDetails } from './posts-write.js';
+import { failure } from '../items/refusals.js';
+
+/** Registers the endpoints of a post type (`WP_REST_Posts_Controller`). */
+export function registerPosts(deps: WpV2Deps, type: PostType): void {
+  const { content, hooks, rest } = deps;
+  if (content.postTypeSupports(type.name, 'editor')) {
+    deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
+  }
+  const meta = createMetaField(deps, 'post', type.name);
+  const kind = postKind(deps, type, postSchema(deps, type, meta), meta);
+  const access = postAccess(deps, kind);
+  const prepare = (post: Post, request: RestRequest): Promise<RestResponse> => preparePost(deps, kind, post, request);
+
+  async function list(request: RestRequest): Promise<unknown> {
+    const query = await postQuery(deps, kind, request);
+    if (isWpError(query)) return query;
+    const { posts, total: found } = await content.queryPosts(query);
+    const pages = Math.ceil(found / numberParam(request, 'per_page', 10));
+    if (found > 0 && numberParam(request, 'page', 1) > pages) {
+      return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
+    }
+    const items: unknown[] = [];
+    const shown = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
+    for (const post of posts) if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
+    // Past the end by an offset there is nothing to count.
+    return pageOf(rest, request, items, posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found, kind.route);
+  }
+
+  async function show(request: RestRequest): Promise<unknown> {
+    const post = await access.find(request);
+    if (isWpError(post)) return post;
+    const response = await prepare(post, request);
+    const link = content.isPostTypeViewable(type.name) ? await content.getPermalink(post) : false;
+    if (link) response.linkHeader('alternate', link, { type: 'text/html' });
+    return response;
+  }
+
+  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
+    const post = await content.getPost(id);
+    if (!post) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    await hooks.doAction(`rest_insert_${type.name}`, post, request, creating);
+    const refused = await writePostDetails(deps, kind, post, request);
+    if (refused) return refused;
+    request.setParam('context', 'edit');
+    await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
+    return prepare((await content.getPost(id)) ?? post, request);
+  }
+
+  async function create(request: RestRequest): Promise<unknown> {
+    const input = await postInput(deps, kind, request, undefined);
+    if (isWpError(input)) return input;
+    const id = await content.wpInsertPost(input, true);
+    if (isWpError(id)) return withStatus(id);
+    const response = await written(id, request, true);
+    if (isWpError(response)) return response;
+    response.setStatus(201);
+    response.header('Location', rest.restUrl(`${kind.route}/${id}`));
+    return response;
+  }
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const before = await access.find(request);
+    if (isWpError(before)) return before;
+    const input = await postInput(deps, kind, request, before);
+    if (isWpError(input)) return input;
+    const id = await content.wpUpdatePost({ ...input, id: before.id }, true);
+    return isWpError(id) ? withStatus(id) : written(before.id, request, false);
+  }
+
+  async function remove(request: RestRequest): Promise<unknown> {
+    const post = await access.find(request);
+    if (isWpError(post)) return post;
+    request.setParam('context', 'edit');
+    const cannot = (): WpError => failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
+    let response: RestResponse;
+    if (request.getParam('force') === true) {
+      const previous = (await prepare(post, request)).getData();
+      if (!(await content.wpDeletePost(post.id, true))) return cannot();
+      response = new RestResponse({ deleted: true, previous });
+    } else {
+      if (post.post_status === 'trash') return failure('rest_already_trashed', 'The post has already been deleted.', 410);
+      if (!(await content.wpTrashPost(post.id))) return cannot();
+      response = await prepare((await content.getPost(post.id)) ?? post, request);
+    }
+    await hooks.doAction(`rest_delete_${type.name}`, post, response, request);
+    return response;
+  }
+
+  const context = contextArg(deps.rest, kind.schema, 'view');
+  const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
+  const writable = type.name !== 'attachment';
+  const only = (endpoints: RestEndpoint[]): RestEndpoint[] => (writable ? endpoints : []);
+  const batch = writable ? { allowBatch: { v1: true } } : {};
+  const [namespace, base] = [type.restNamespace || 'wp/v2', type.restBase || type.name];
+  rest.registerRestRoute(namespace, `/${base}`, {
+    schema,
+    ...batch,
+    endpoints: [
+      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: postListArgs(deps, kind) },
+      ...only([{ methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) }]),
+    ],
+  });
+  rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
+    schema,
+    ...batch,
+    args: { id: { description: 'Unique identifier for the post.', type: 'integer' } },
+    endpoints: [
+      {
+        methods: 'GET',
+        callback: show,
+        permissionCallback: access.mayShow,
+        args: { context, password: { description: 'The password for the post if it is password protected.', type: 'string' } },
+      },
+      ...only([
+        { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayUpdate, args: writeArgs(rest, kind.schema, false) },
+        {
+          methods: 'DELETE',
+          callback: remove,
+          permissionCallback: access.mayRemove,
+          args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } },
+        },
+      ]),
+    ],
+  });
+}
+
+/** Errors of the data layer are the client's, but for the database's own. */
+function withStatus(error: WpError): WpError {
+  const status = ['db_insert_error', 'db_update_error'].includes(error.getErrorCode()) ? 500 : 400;
+  return new WpError(error.getErrorCode(), error.getErrorMessage(), { status });
+}

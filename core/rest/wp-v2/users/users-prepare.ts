@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api/index.js';
+import { type Dictionary, toText } from '../../values.js';
+import type { WpV2SiteDeps } from '../items/deps.js';
+import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
+import type { MetaField } from '../items/meta-field.js';
+import { AVATAR_SIZES } from './users-schema.js';
+
+/** The answer about an account (`WP_REST_Users_Controller::prepare_item_for_response`). */
+export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: MetaField, user: UserWithRoles, request: RestRequest): Promise<RestResponse> {
+  const { content, rest, roles } = deps;
+  const field = async (name: string): Promise<string> => toText(await deps.meta.getUserMeta(user.id, name, true));
+  const { caps, allcaps } = await roles.userCapabilities(user.id);
+  const locale = await field('locale');
+  const data: Dictionary = {
+    id: user.id,
+    username: user.user_login,
+    name: user.display_name,
+    first_name: await field('first_name'),
+    last_name: await field('last_name'),
+    email: user.user_email,
+    url: user.user_url,
+    description: await field('description'),
+    link: await content.getAuthorPostsUrl(user.id, user.user_nicename),
+    locale: locale === '' ? deps.locale() : locale,
+    nickname: await field('nickname'),
+    slug: user.user_nicename,
+    roles: user.roles,
+    registered_date: `${user.user_registered.replace(' ', 'T')}+00:00`,
+    capabilities: allcaps,
+    extra_capabilities: caps,
+    avatar_urls: avatarUrls(user.user_email),
+    meta: await meta.read(user.id),
+  };
+  for (const [attribute, { getCallback }] of rest.fields.of('user')) {
+    if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
+  }
+  const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)));
+  if (wantsLinks(request)) {
+    response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}`));
+    response.addLink('collection', rest.restUrl('wp/v2/users'));
+  }
+  const filtered = await deps.hooks.applyFilters('rest_prepare_user', response, user, request);
+  return filtered instanceof RestResponse ? filtered : response;
+}
+
+/** The pictures that go with an address of e-mail; without one, what stands for nobody. */
+export function avatarUrls(email: string): Record<string, string> {
+  const address = email.trim().toLowerCase();
+  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]));
+}

@@ -1,0 +1,96 @@
+import type { Database, Knex } from 'plinth';
+import type { OrderRow } from './order-rows.js';
+import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js';
+
+/** Narrows orders to those that are wanted besides the phrase. */
+export type Narrow = (builder: Knex.QueryBuilder) => void;
+
+/** Finds orders by a part of what they are searched by: number, e-mail address, name, company. */
+export interface OrderSearch {
+  /** The newest first. */
+  list(phrase: string, narrow: Narrow, limit: number, offset: number): Promise<readonly OrderRow[]>;
+  /** How many there are: never more than one above {@link MOST_COUNTED}. */
+  count(phrase: string, narrow: Narrow): Promise<number>;
+}
+
+/** Orders that a search counts; whoever finds more looks for something else. */
+export const MOST_COUNTED = 1000;
+/** How many of the newest orders are looked at, round after round, before all that hold a word are put in order. */
+const ROUNDS = [250, 1000, 4000] as const;
+
+export interface OrderSearchDeps {
+  readonly db: Database;
+  readonly words?: OrderWords;
+  readonly few?: number;
+  readonly rounds?: readonly number[];
+  readonly mostCounted?: number;
+}
+
+export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWords({ db, few }), rounds = ROUNDS, mostCounted = MOST_COUNTED }: OrderSearchDeps): OrderSearch {
+  const folded = (phrase: string): string => phrase.toLowerCase();
+  const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder => builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
+  const newestFirst = (builder: Knex.QueryBuilder): Knex.QueryBuilder => builder.orderBy('id', 'desc');
+
+  /** All that hold the phrase. */
+  function matches(phrase: string, known: readonly number[] | undefined, narrow: Narrow): Knex.QueryBuilder {
+    const query = db()('store_orders').modify(narrow);
+    if (known) void query.whereIn('store_orders.id', known);
+    // Spaces alone are in no index.
+    else if (phrase.trim() !== '') void query.join(db().from(words.source(phrase).as('all_found')).distinct('order_id').as('found'), 'found.order_id', 'store_orders.id');
+    return holds(query, phrase);
+  }
+
+  async function totalOf(query: Knex.QueryBuilder): Promise<number> {
+    const [row] = (await query.count({ total: '*' })) as { total: number | string }[];
+    return Number(row?.total ?? 0);
+  }
+
+  const inOrder = (narrow: Narrow): Knex.QueryBuilder => newestFirst(db()('store_orders').modify(narrow));
+  const round = (narrow: Narrow, from: number, size: number) => inOrder(narrow).select('id', 'search').limit(size).offset(from).as('some');
+  const isOver = async (narrow: Narrow, from: number): Promise<boolean> => (await inOrder(narrow).offset(from).first('id')) === undefined;
+
+  /** How many there are, counted from the newest order on; undefined where that takes too long. */
+  async function countFromTheNewest(phrase: string, narrow: Narrow): Promise<number | undefined> {
+    let [from, total] = [0, 0];
+    for (const size of rounds) {
+      total += await totalOf(holds(db().from(round(narrow, from, size)), phrase));
+      from += size;
+      if (total > mostCounted) return mostCounted + 1;
+      if (await isOver(narrow, from)) return total;
+    }
+    return undefined;
+  }
+
+  /** The newest ones, from the newest order of all on; undefined where that takes too long. */
+  async function fromTheNewest(phrase: string, narrow: Narrow, most: number): Promise<number[] | undefined> {
+    const ids: number[] = [];
+    let from = 0;
+    for (const size of rounds) {
+      const found = (await newestFirst(holds(db().from(round(narrow, from, size)), phrase)).limit(most - ids.length).select('id')) as { id: number }[];
+      ids.push(...found.map((row) => row.id));
+      from += size;
+      if (ids.length >= most || (await isOver(narrow, from))) return ids;
+    }
+    return undefined;
+  }
+
+  return {
+    async list(typed, narrow, limit, offset) {
+      const phrase = folded(typed);
+      const known = await words.few(phrase);
+      if (known?.length === 0) return [];
+      const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
+      if (early) return newestFirst(db()('store_orders').whereIn('id', early.slice(offset))).select<OrderRow[]>('*');
+      return newestFirst(matches(phrase, known, narrow)).limit(limit).offset(offset).select<OrderRow[]>('store_orders.*');
+    },
+    async count(typed, narrow) {
+      const phrase = folded(typed);
+      const known = await words.few(phrase);
+      if (known?.length === 0) return 0;
+      const early = known ? undefined : await countFromTheNewest(phrase, narrow);
+      if (early !== undefined) return early;
+      const some = matches(phrase, known, narrow).select('store_orders.id').limit(mostCounted + 1);
+      return totalOf(db().from(some.as('some')));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
+import { createSiteApp } from '../../core/boot/web.js';
+import { listen, type RunningServer } from '../../core/http/index.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+/** Enough for the engine to know what the messages of an address look like. */
+const WARM = 12;
+
+/** Whether the engine has one description for two objects, which says what it holds where; an object that it looks up by name has none. */
+const haveOneShape = askingTheEngine('(one, other) => %HaveSameMap(one, other) && %HasFastProperties(one)');
+
+describe('the messages of a site', () => {
+  let site: TestSite;
+  let server: RunningServer;
+  let seen: { request: IncomingMessage; response: ServerResponse }[];
+  beforeAll(async () => {
+    site = await bootSite({ demo: true, unkept: true });
+    const app = createSiteApp(site.site);
+    server = await listen(app, 0, '127.0.0.1');
+    server.server.prependListener('request', (request, response) => seen.push({ request, response }));
+  });
+  beforeEach(() => (seen = []));
+  afterAll(async () => {
+    await server.close();
+    await site.close();
+  });
+
+  // A shape of its own costs processor time at every step, and memory until the whole heap is looked through.
+  test.each(['/wp-json/wp/v2/posts', '/', '/shop/', '/wp-login.php', '/nothing-here/'])('are of one shape for %s, whoever asks', async (path) => {
+    for (let asked = 0; asked < WARM; asked++) await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie: `visit=${asked}` } })).text();
+    const [one, other] = seen.slice(-2);
+    expect({ request: haveOneShape(one.request, other.request), response: haveOneShape(one.response, other.response) }).toEqual({ request: true, response: true });
+  });
+});
+
+function askingTheEngine(source: string): (one: object, other: object) => boolean {
+  setFlagsFromString('--allow-natives-syntax');
+  const ask = runInThisContext(source) as (one: object, other: object) => boolean;
+  // It is compiled when it is first called.
+  ask({}, {});
+  setFlagsFromString('--no-allow-natives-syntax');
+  return ask;
+}

@@ -1,0 +1,48 @@
+import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
+import { fold } from '../../plugins/store/catalogue/fold.js';
+
+/** What the exact search finds, by comparing each product with the words. */
+export function searchExhaustively(records: readonly ProductRecord[], terms: readonly CatalogueTerm[], question: ExactQuestion): FoundProducts {
+  const byId = new Map(terms.map((term) => [term.id, term]));
+  const phrase = fold(question.words);
+  const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
+  const categories = question.categoryId === undefined ? undefined : withDescendants(question.categoryId, byId);
+  if (words.length === 0) return { ids: [], total: 0 };
+  const found = records.flatMap((record) => {
+    if (categories && !record.termIds.some((id) => categories.has(id))) return [];
+    if (question.buyable && record.stock === 'outofstock') return [];
+    const rank = rankOf(record, byId, phrase, words, question);
+    return rank === undefined ? [] : [{ record, rank }];
+  });
+  const soldOut = ({ stock }: ProductRecord): number => (stock === 'outofstock' ? 1 : 0);
+  found.sort((a, b) => a.rank - b.rank || soldOut(a.record) - soldOut(b.record) || b.record.rating - a.record.rating || a.record.id - b.record.id);
+  return { ids: found.slice(0, question.limit).map(({ record }) => record.id), total: found.length };
+}
+
+/** Exact code, name starts with the phrase, name holds all words, other fields. */
+function rankOf(record: ProductRecord, terms: ReadonlyMap<number, CatalogueTerm>, phrase: string, words: readonly string[], looks: ExactQuestion): number | undefined {
+  const name = fold(record.name);
+  const codes = [record, ...record.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== '').map(fold);
+  const texts = [
+    name,
+    fold(record.shortDescription.replace(/<[^>]*>/g, ' ')),
+    ...(looks.codes ? codes : []),
+    ...(looks.terms ? record.termIds.map((id) => fold(terms.get(id)?.name ?? '')) : []),
+  ];
+  if (looks.codes && codes.includes(phrase)) return 0;
+  if (!words.every((word) => texts.some((text) => text.includes(word)))) return undefined;
+  if (name.startsWith(phrase)) return 1;
+  return words.every((word) => name.includes(word)) ? 2 : 3;
+}
+
+/** A category and all below it; empty when there is no such category. */
+function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (terms.get(id)?.taxonomy !== 'product_cat') return found;
+  found.add(id);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const term of terms.values()) if (found.has(term.parentId)) found.add(term.id);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import { andThen, mapInOrder, type HookApi } from '../../core/api/index.js';
+import { migrate } from '../../core/db/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+describe.each(engines)('an option that is in memory, on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let hooks: HookApi;
+  let options: ReturnType<typeof createOptions>;
+
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  beforeEach(async () => {
+    hooks = createHooks();
+    options = createOptions({ db: scratch.db, hooks, formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }), cache: createObjectCache() });
+    await options.updateOption('colours', { sky: ['blue', 'grey'] });
+    await options.getOption('colours');
+  });
+  afterAll(() => scratch.drop());
+
+  it('is there at once', () => {
+    expect(options.optionNow('colours')).toEqual({ sky: ['blue', 'grey'] });
+  });
+
+  it('has to be waited for when it is not', async () => {
+    const asked = options.optionNow('no_such_option', 'none');
+    expect(asked).toBeInstanceOf(Promise);
+    expect([await asked, options.optionNow('no_such_option', 'none')]).toEqual(['none', 'none']);
+  });
+
+  it('has to be waited for when a filter takes its time', async () => {
+    hooks.addFilter('option_colours', async () => 'filtered');
+    const asked = options.optionNow('colours');
+    expect(asked).toBeInstanceOf(Promise);
+    expect([await asked, await options.getOption('colours')]).toEqual(['filtered', 'filtered']);
+  });
+
+  it('stays as it is stored, whatever a filter or a plugin does to what it got', async () => {
+    const undo = hooks.addFilter('option_colours', (value: { sky: string[] }) => {
+      value.sky.push('red');
+      return value;
+    });
+    expect(options.optionNow('colours')).toEqual({ sky: ['blue', 'grey', 'red'] });
+    undo();
+    (await options.getOption<{ sky: string[] }>('colours')).sky.push('green');
+    ((await options.getOptions(['colours'])).colours as { sky: string[] }).sky.push('black');
+    expect(options.optionNow('colours')).toEqual({ sky: ['blue', 'grey'] });
+  });
+
+  it('goes on at once, and a question to the database when it is answered', async () => {
+    expect(andThen(options.optionNow<{ sky: string[] }>('colours'), ({ sky }) => sky[0])).toBe('blue');
+    const question = scratch.db()('options').where({ name: 'colours' }).pluck<string[]>('name') as unknown as Promise<string[]>;
+    expect(await andThen(question, (names) => names.length)).toBe(1);
+    expect(await mapInOrder([1, 2, 3], (n) => (n === 2 ? Promise.resolve(n * 10) : n))).toEqual([1, 20, 3]);
+  });
+});
