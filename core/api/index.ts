@@ -31,6 +31,7 @@ export * from './network.js';
 export * from './even-time.js';
 export type * from './mail.js';
 export * from './maybe-promise.js';
+export * from './steps.js';
 export type * from './pages.js';
 export type * from './passwords.js';
 export * from './plugin.js';

@@ -1,4 +1,4 @@
-import type { ContentTypesApi, HookApi, MetadataApi, MetaType, OptionsApi, Post, PostType } from '../api/index.js';
+import { andThen, type ContentTypesApi, type HookApi, type MaybePromise, type MetadataApi, type MetaType, type OptionsApi, type Post, type PostType } from '../api/index.js';
 
 /** What mapping a capability needs to know of the site. */
 export interface CapabilityNeeds {
@@ -18,7 +18,7 @@ export interface CapabilityNeeds {
   forbidden?: { fileChanges?: boolean; unfilteredHtml?: boolean };
 }
 
-type Mapper = (capability: string, userId: number, args: unknown[]) => Promise<string[]> | string[];
+type Mapper = (capability: string, userId: number, args: unknown[]) => MaybePromise<string[]>;
 const DENIED = ['do_not_allow'];
 const always =
   (...caps: string[]): Mapper =>
@@ -28,17 +28,16 @@ const always =
  * Creates the translation of what is asked for into the primitive capabilities it takes.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
-export function createCapabilityMap(needs: CapabilityNeeds): (capability: string, userId: number, ...args: unknown[]) => Promise<string[]> {
+export function createCapabilityMap(needs: CapabilityNeeds): (capability: string, userId: number, ...args: unknown[]) => MaybePromise<string[]> {
   const { hooks, options, meta, types, forbidden = {} } = needs;
 
-  async function map(capability: string, userId: number, ...args: unknown[]): Promise<string[]> {
-    const mapper = mappers.get(capability);
-    const caps = mapper ? await mapper(capability, userId, args) : await unlisted(capability, userId, args);
-    return hooks.applyFilters('map_meta_cap', caps, capability, userId, args);
+  function map(capability: string, userId: number, ...args: unknown[]): MaybePromise<string[]> {
+    const mapper = mappers.get(capability) ?? unlisted;
+    return andThen(mapper(capability, userId, args), (caps) => hooks.applyFilters('map_meta_cap', caps, capability, userId, args));
   }
 
   /** Capabilities of registered post types, and primitive ones. */
-  async function unlisted(capability: string, userId: number, args: unknown[]): Promise<string[]> {
+  function unlisted(capability: string, userId: number, args: unknown[]): MaybePromise<string[]> {
     for (const type of types.getPostTypes()) {
       if (!type.mapMetaCap) continue;
       for (const general of ['edit_post', 'read_post', 'delete_post']) {

@@ -1,15 +1,22 @@
 import { currentContext } from '../context/index.js';
-import { andThen, type Database, type HookApi, type MetadataApi, type ObjectCacheApi, type OptionsApi, type Role, type RolesApi, type UserCapabilities } from '../api/index.js';
+import { andThen, type Database, type HookApi, inSteps, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type RolesApi, type UserCapabilities } from '../api/index.js';
+import { type AtOnce, promised } from '../api/at-once.js';
+import type { SiteMetadata } from '../content/meta/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
+
+export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'>;
+
+/** Roles as the host's own parts ask for them. */
+export type SiteRoles = RolesApi & { readonly now: RolesAtOnce };
 
 export interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
   options: OptionsApi & OptionsNow;
-  meta: MetadataApi;
+  meta: SiteMetadata;
 }
 
 /** Where the roles lie among the options, and a user's own among its metadata. */
@@ -21,7 +28,7 @@ const LEVEL_META = 'wp_user_level';
  * Creates roles and the answer to "may this user do that?".
  * @since 0.1.0 (WordPress: WP_Roles, WP_User, map_meta_cap, user_can)
  */
-export function createRoles(deps: RolesDeps): RolesApi {
+export function createRoles(deps: RolesDeps): SiteRoles {
   const { db, hooks, options, meta, cache } = deps;
   const pool = db();
 
@@ -43,21 +50,24 @@ export function createRoles(deps: RolesDeps): RolesApi {
     hooks.addAction(event, forget);
   }
 
-  async function userCapabilities(userId: number): Promise<UserCapabilities> {
+  function userCapabilities(userId: number): MaybePromise<UserCapabilities> {
     // What an open transaction sees may never come to be, so only committed answers are remembered.
     const settled = db() === pool;
     const known = settled ? remembered().get(userId) : undefined;
     if (known) return known;
-    const own = userId > 0 ? await meta.getUserMeta(userId, CAPS_META, true) : {};
-    const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
-    const all = await andThen(options.optionNow<unknown>(ROLES_OPTION), asRoles);
-    const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
-    const allcaps: Record<string, boolean> = {};
-    for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
-    Object.assign(allcaps, caps);
-    const result = { roles, caps, allcaps, level: levelOf(allcaps) };
-    if (settled) remembered().set(userId, result);
-    return result;
+    return andThen(userId > 0 ? meta.now.getUserMeta(userId, CAPS_META, true) : {}, (own) =>
+      andThen(options.optionNow<unknown>(ROLES_OPTION), (stored) => {
+        const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
+        const all = asRoles(stored);
+        const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
+        const allcaps: Record<string, boolean> = {};
+        for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
+        Object.assign(allcaps, caps);
+        const result = { roles, caps, allcaps, level: levelOf(allcaps) };
+        if (settled) remembered().set(userId, result);
+        return result;
+      }),
+    );
   }
 
   const exists = async (userId: number): Promise<boolean> => userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
@@ -82,22 +92,23 @@ export function createRoles(deps: RolesDeps): RolesApi {
     await hooks.doAction('set_user_role', userId, role, before);
   }
 
-  async function userCan(userId: number, capability: string | number, ...args: unknown[]): Promise<boolean> {
-    const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const held = await userCapabilities(userId);
-    // Who may nothing may be nobody, whom nothing is about.
-    const id = Object.keys(held.allcaps).length > 0 || (await exists(userId)) ? userId : 0;
-    const user = { id, ...held };
-    const caps = await mapMetaCap(name, id, ...args);
-    const granted = await hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user);
-    const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
-    return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
-  }
+  const userCan = (userId: number, capability: string | number, ...args: unknown[]): MaybePromise<boolean> =>
+    inSteps(function* () {
+      const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
+      const held = yield* ready(userCapabilities(userId));
+      // Who may nothing may be nobody, whom nothing is about.
+      const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
+      const user = { id, ...held };
+      const caps = yield* ready(capabilitiesFor(name, id, ...args));
+      const granted = yield* ready(hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user));
+      const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
+      return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
+    });
 
   const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
     userId > 0 && (await userCan(userId, 'delete_users'));
 
-  const mapMetaCap = createCapabilityMap({
+  const capabilitiesFor = createCapabilityMap({
     hooks,
     options,
     meta,
@@ -120,7 +131,10 @@ export function createRoles(deps: RolesDeps): RolesApi {
     },
   });
 
+  const now: RolesAtOnce = { userCapabilities, userCan, currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args) };
   return {
+    ...promised(now),
+    now,
     async getRoles() {
       return Object.entries(await stored()).map(([name, role]) => toRole(name, role));
     },
@@ -152,7 +166,6 @@ export function createRoles(deps: RolesDeps): RolesApi {
     async populateRoles() {
       await save({ ...standardRoles, ...(await stored()) });
     },
-    userCapabilities,
     async addUserRole(userId, role) {
       const { caps, roles } = await userCapabilities(userId);
       if (role === '' || roles.includes(role)) return;
@@ -182,9 +195,7 @@ export function createRoles(deps: RolesDeps): RolesApi {
       await meta.deleteUserMeta(userId, LEVEL_META);
       await hooks.doAction('plinth/user_capabilities_changed', userId, before, {});
     },
-    mapMetaCap,
-    userCan,
-    currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args),
+    mapMetaCap: async (...asked) => capabilitiesFor(...asked),
     async authorCan(postId, capability, ...args) {
       const post = await deps.post(postId);
       return post !== null && post.post_author > 0 && userCan(post.post_author, capability, ...args);

@@ -1,13 +1,20 @@
 import {
-  type Database, type HookApi, type MetadataApi, type OptionsApi, type PostsApi, type RolesApi,
+  andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type OptionsApi, type PostsApi,
   type User, type UserField, type UserInput, type UsersApi, type UserWithRoles, WpError,
 } from '../api/index.js';
+import { type AtOnce, promised } from '../api/at-once.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
 import { currentContext } from '../context/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.js';
+import type { SiteRoles } from './roles.js';
 import { createUserFields } from './users-fields.js';
 import { createUserQueries } from './users-query.js';
+
+export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
+
+/** Accounts as the host's own parts ask for them. */
+export type SiteUsers = UsersApi & { readonly now: UsersAtOnce };
 
 export interface UsersDeps {
   db: Database;
@@ -17,7 +24,7 @@ export interface UsersDeps {
   formatting: FormattingPort;
   options: OptionsApi;
   meta: MetadataApi;
-  roles: RolesApi;
+  roles: SiteRoles;
   /** Deletes what a removed user wrote; asked for late, since content is made after users. */
   posts: () => Pick<PostsApi, 'wpDeletePost'>;
   /** Names of post types that go with their author. */
@@ -35,12 +42,12 @@ const OPTION_PREFIX = 'wp_';
  * Creates the accounts of a site.
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
-export function createUsers(deps: UsersDeps): UsersApi {
+export function createUsers(deps: UsersDeps): SiteUsers {
   const { db, hooks, meta, options, roles, kept = keepNothing } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
-  async function find(field: UserField, value: string | number): Promise<User | undefined> {
+  function find(field: UserField, value: string | number): MaybePromise<User | undefined> {
     const column = { id: 'id', ID: 'id', slug: 'user_nicename', email: 'user_email', login: 'user_login' }[field] as string | undefined;
     if (column === undefined) return undefined;
     if (column === 'id') {
@@ -48,8 +55,7 @@ export function createUsers(deps: UsersDeps): UsersApi {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const wanted = column === 'id' ? Number(value) : String(value).trim();
-    const user = await kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first());
-    return user && { ...user };
+    return andThen(kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first()), (user) => user && { ...user });
   }
 
   async function loginTaken(login: string): Promise<number | undefined> {
@@ -62,9 +68,8 @@ export function createUsers(deps: UsersDeps): UsersApi {
     return Boolean(await db()('users').where({ user_nicename: nicename }).whereNot({ user_login: exceptLogin }).first('id'));
   }
 
-  async function getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false> {
-    const found = await find(field, value);
-    return found ? { ...found, roles: (await roles.userCapabilities(found.id)).roles } : false;
+  function getUserBy(field: UserField, value: string | number): MaybePromise<UserWithRoles | false> {
+    return andThen(find(field, value), (found) => (found ? andThen(roles.now.userCapabilities(found.id), (held) => ({ ...found, roles: held.roles })) : false));
   }
 
   async function wpInsertUser(input: UserInput): Promise<number | WpError> {
@@ -137,10 +142,11 @@ export function createUsers(deps: UsersDeps): UsersApi {
     return new WpError('incorrect_password', '<strong>Error:</strong> The password you entered is incorrect.');
   }
 
+  const now: UsersAtOnce = { getUserBy, getUserdata: (id) => getUserBy('id', id) };
   return {
     ...queries,
-    getUserdata: (id) => getUserBy('id', id),
-    getUserBy,
+    ...promised(now),
+    now,
     async usernameExists(login) {
       return hooks.applyFilters<number | false>('username_exists', (await loginTaken(login)) ?? false, login);
     },

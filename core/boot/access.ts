@@ -1,4 +1,5 @@
-import { PlinthError, type RolesApi, WpError } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, WpError } from '../api/index.js';
+import type { SiteRoles } from '../auth/roles.js';
 import { currentContext } from '../context/index.js';
 import type { Handler } from '../http/index.js';
 import type { PluginHost } from '../plugins/index.js';
@@ -29,17 +30,17 @@ export function isGuard({ plugins }: { plugins: Pick<PluginHost, 'protects'> }, 
 /** What of a site is asked. */
 interface Parts {
   readonly plugins: Pick<PluginHost, 'brokenGuards'>;
-  readonly roles: Pick<RolesApi, 'userCan'>;
+  readonly roles: Pick<SiteRoles, 'now'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** Keeps visitors from pages while what protects them does not run. */
 export function whileProtected(site: Parts, pages: Handler): Handler {
-  return async (request, response) => {
-    const refused = await refusedVisit(site);
-    if (refused) throw refused;
-    return pages(request, response);
-  };
+  return async (request, response) =>
+    andThen(refusedVisit(site), (refused) => {
+      if (refused) throw refused;
+      return pages(request, response);
+    });
 }
 
 /** The same for the API, once it is known who calls. */
@@ -52,11 +53,15 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
 }
 
 /** The refusal of a visit while a plugin that protects access is switched on and does not run; those who may mend it pass. */
-async function refusedVisit({ plugins, roles, log }: Parts): Promise<PlinthError | undefined> {
+function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError | undefined> {
   const context = currentContext();
   if (context?.memo.get(VISIT) !== true) return undefined;
-  const broken = await plugins.brokenGuards(THING);
-  if (broken.length === 0 || (await roles.userCan(context.userId, 'activate_plugins'))) return undefined;
-  log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
-  return new PlinthError('access_closed', 'What protects this site does not run.', { cure: 'Mend the plugin, or switch it off.', status: 503, kind: 'outage' });
+  return andThen(plugins.brokenGuards(THING), (broken) => {
+    if (broken.length === 0) return undefined;
+    return andThen(roles.now.userCan(context.userId, 'activate_plugins'), (may) => {
+      if (may) return undefined;
+      log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
+      return new PlinthError('access_closed', 'What protects this site does not run.', { cure: 'Mend the plugin, or switch it off.', status: 503, kind: 'outage' });
+    });
+  });
 }

@@ -6,16 +6,16 @@ import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '..
 import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
-import { createRoles } from '../auth/roles.js';
+import { createRoles, type SiteRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
-import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type ContentApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type MetadataApi, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, type RolesApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi, type UsersApi } from '../api/index.js';
+import { createUsers, type SiteUsers } from '../auth/users.js';
+import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, inSteps, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, ready, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
-import { createContent } from '../content/index.js';
-import { createMetadata } from '../content/meta/index.js';
+import { createContent, type SiteContent } from '../content/index.js';
+import { createMetadata, type SiteMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../content/the-content.js';
 import { createTheExcerpt } from '../content/the-excerpt.js';
@@ -57,10 +57,10 @@ export interface Site {
   readonly formatting: Formatting;
   readonly dates: DatesApi;
   readonly options: OptionsApi & OptionsNow;
-  readonly meta: MetadataApi;
-  readonly users: UsersApi;
-  readonly roles: RolesApi;
-  readonly content: ContentApi;
+  readonly meta: SiteMetadata;
+  readonly users: SiteUsers;
+  readonly roles: SiteRoles;
+  readonly content: SiteContent;
   readonly theContent: TheContent;
   /** A post's excerpt, its own or made from its text. */
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
@@ -145,7 +145,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: async (id) => content.now.getPost(id), postStatus: async (id) => content.now.getPostStatus(id) });
   const users = createUsers({
     db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,
@@ -161,7 +161,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }
   };
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
-  const content: ContentApi = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
+  const content: SiteContent = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
@@ -177,7 +177,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const passwords = createApplicationPasswords({ db, kept, hooks });
   const sessions = createSessionTokens({ db, users });
   const passwordRules = createPasswordRules({ options, translate });
-  const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
+  const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');
   await registerTitles();
 
   async function registerTitles(): Promise<void> {
@@ -199,7 +199,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const factors = createSecondFactors({
     hooks, options, users,
     totp: createTotp({ db, box, now: Date.now }),
-    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName, now: Date.now }),
+    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName: async () => siteName(), now: Date.now }),
     recovery: createRecoveryCodes(db),
     letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), siteUrl: config.siteUrl, locale: i18n.locale, translate }),
   });
@@ -254,20 +254,20 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     timeZone: () => zone,
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
-    layoutData: async () => {
-      const user = currentUserId() > 0 ? await users.getUserdata(currentUserId()) : false;
+    layoutData: () => inSteps(function* () {
+      const user = currentUserId() > 0 ? yield* ready(users.now.getUserdata(currentUserId())) : false;
       return {
-        siteName: await siteName(),
-        siteDescription: await options.getOption<string>('blogdescription', ''),
+        siteName: yield* ready(siteName()),
+        siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
         homeUrl: homeUrl('/'),
         loginUrl: homeUrl('/wp-login.php'),
         year: new Date().getUTCFullYear(),
         languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
-        user: user ? { name: user.display_name, adminUrl: (await worksHere(user.id)) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
-        menu: await hooks.applyFilters('wp_nav_menu_items', []),
-        footerMenu: await hooks.applyFilters('wp_nav_menu_footer_items', []),
+        user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
+        menu: yield* ready(hooks.applyFilters('wp_nav_menu_items', [])),
+        footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
       };
-    },
+    }),
   });
   // Whoever sets it, a theme that cannot be used is not chosen.
   hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
@@ -288,6 +288,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     siteInfo: () => siteInfo(options, config.siteUrl),
     onError: (error, place) => log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
   });
+  const { optionNow: _optionNow, ...optionsForPlugins } = options;
   const processor = watchProcessorTime();
   const plugins: PluginHost = createPluginHost({
     config,
@@ -299,7 +300,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...options, ...cache, ...keeping, ...meta, ...withoutAddresses(content), ...users, ...roles, ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -321,8 +322,13 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   };
 }
 
+/** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
+function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
+  return methods;
+}
+
 /** Content for plugins, whose own `homeUrl` answers at once. */
-function withoutAddresses({ homeUrl: _home, siteUrl: _site, ...content }: ContentApi): Omit<ContentApi, 'homeUrl' | 'siteUrl'> {
+function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({ homeUrl: _home, siteUrl: _site, ...content }: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
   return content;
 }
 

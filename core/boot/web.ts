@@ -8,7 +8,7 @@ import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
 import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
-import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { andThen, inSteps, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
@@ -65,7 +65,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });
-  const siteName = (): Promise<string> => options.getOption<string>('blogname', 'Plinth');
+  const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || reply.view === undefined) throw new PlinthError('view_missing', 'A page reply needs html, or the view of a running plugin.');
@@ -79,8 +79,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const renderMessage = (status: number, title = '', message = ''): string => views.renderCore('errors/error', { status, title: title || 'Plinth › Error', message, homeUrl: `${config.siteUrl}/` });
 
   const showContent = (text: string, post: Post): MaybePromise<string> => site.theContent.theContent(text, { postId: post.id, postType: post.post_type });
-  const showExcerpt = async (post: Post): Promise<string> =>
-    hooks.applyFilters('the_excerpt', await site.theExcerpt({ ...post, passwordRequired: await site.content.postPasswordRequired(post.id) }));
+  const showExcerpt = (post: Post): MaybePromise<string> =>
+    andThen(site.content.now.postPasswordRequired(post.id), (passwordRequired) => andThen(site.theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)));
 
   const followTypes = registerWpV2({
     rest: site.rest,
@@ -179,7 +179,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
-      siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      siteName: async () => siteName(), views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
@@ -194,7 +194,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       textOf: (domain) => i18n.domain(domain),
     }),
     keptPages: pageCache.lookUp,
-    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => pluginRobots({ hooks, options }, given), send, siteUrl: config.siteUrl }))),
+    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => inSteps(() => pluginRobots({ hooks, options }, given)), send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

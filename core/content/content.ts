@@ -1,31 +1,39 @@
-import type { ContentApi, PermalinksApi, Post, PostsApi } from '../api/index.js';
+import type { ContentApi, PermalinksApi, Post } from '../api/index.js';
 import { keepNothing } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
-import { createArchiveLinks } from './links/archive-links.js';
-import { createPostLinks } from './links/post-links.js';
-import { createRewrite } from './links/rewrite.js';
-import { createLinkBase } from './links/structure.js';
+import { type ArchiveLinksAtOnce, createArchiveLinks } from './links/archive-links.js';
+import { createPostLinks, type PostLinksAtOnce } from './links/post-links.js';
+import { createRewrite, type RewriteAtOnce } from './links/rewrite.js';
+import { createLinkBase, type LinkBase } from './links/structure.js';
 import { createListPages } from './pages/list-pages.js';
-import { createPages } from './pages/pages.js';
+import { createPages, type PagesAtOnce } from './pages/pages.js';
 import { registerSaveFilters } from './posts/clean-fields.js';
 import { createPostDeletes } from './posts/delete.js';
 import { createPostInserts } from './posts/insert.js';
 import { rememberOldSlugs } from './posts/old-slugs.js';
-import { createPostPasswords } from './posts/passwords.js';
-import { createPostReads } from './posts/read.js';
+import { createPostPasswords, type PostPasswordsAtOnce } from './posts/passwords.js';
+import { createPostReads, type PostsAtOnce } from './posts/read.js';
 import { createRevisions } from './posts/revisions.js';
 import { createPostSlugs } from './posts/slugs.js';
 import { createTransitions } from './posts/transitions.js';
-import { createQueryPosts } from './query/query-posts.js';
+import { createQueryPosts, type QueriesAtOnce } from './query/query-posts.js';
 import { createSiteTime } from './site-time.js';
 import { createTerms } from './terms/index.js';
+
+type ContentAtOnce = PostsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'>;
+
+/** Content as the host's own parts ask for it. */
+export type SiteContent = ContentApi & {
+  /** What answers each request asks for: at once when it is in memory. */
+  readonly now: ContentAtOnce;
+};
 
 /**
  * Creates the content of a site: posts of every type, terms, queries and addresses.
  * The registries come with it, so that one object answers for all of content.
  * @since 0.1.0
  */
-export function createContent(deps: ContentDeps): ContentApi {
+export function createContent(deps: ContentDeps): SiteContent {
   const { db, hooks, meta, options, types, roles, formatting, now = Date.now, translate = (text) => text } = deps;
   const kept = deps.kept ?? keepNothing;
   const time = createSiteTime(options, now);
@@ -35,10 +43,10 @@ export function createContent(deps: ContentDeps): ContentApi {
   const reads = createPostReads({ db, kept, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types });
   // Queries ask pages for paths, and pages are found by queries.
-  const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);
-  const { isSingularQuery, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.getPostStatus });
-  const pages = createPages({ ...deps, ...reads, queryPosts: queries.queryPosts });
-  const links = createPostLinks({ ...deps, base, terms, posts: { ...reads, ...pages, wpUniquePostSlug: slugs.wpUniquePostSlug } });
+  const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
+  const { isSingularQuery, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus });
+  const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
+  const links = createPostLinks({ ...deps, base, terms, posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug } });
   const transitions = createTransitions({ ...deps, getPost: reads.getPost, terms });
   const inserts = createPostInserts({
     ...deps, time, slugs, terms,
@@ -48,8 +56,9 @@ export function createContent(deps: ContentDeps): ContentApi {
   });
   const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts } });
   const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
-  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
+  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.now.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
+  const archives = createArchiveLinks({ ...deps, base, terms });
   registerSaveFilters(hooks, formatting, roles);
   rememberOldSlugs(hooks, meta, types);
 
@@ -66,10 +75,11 @@ export function createContent(deps: ContentDeps): ContentApi {
     ...createListPages({ ...deps, getPages: pages.getPages, getPageLink: (page) => links.getPageLink(page) }),
     ...terms,
     ...links,
-    ...createArchiveLinks({ ...deps, base, terms }),
+    ...archives,
     ...rewrite,
     wpUniquePostSlug: slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
     siteUrl,
+    now: { ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl },
   };
 }

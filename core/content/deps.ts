@@ -1,6 +1,6 @@
-import type {
-  ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi, RolesApi, UsersApi,
-} from '../api/index.js';
+import type { ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
+import type { SiteRoles } from '../auth/roles.js';
+import type { SiteUsers } from '../auth/users.js';
 import type { KeptRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
 
@@ -15,8 +15,8 @@ export interface ContentDeps {
   options: OptionsApi & OptionsNow;
   meta: MetadataApi;
   types: ContentTypesApi;
-  roles: Pick<RolesApi, 'currentUserCan'>;
-  users: Pick<UsersApi, 'getUserBy'>;
+  roles: Pick<SiteRoles, 'currentUserCan' | 'now'>;
+  users: Pick<SiteUsers, 'getUserBy' | 'now'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
   /** A sentence in the language of the page; as it is when absent. */
   translate?(text: string): string;

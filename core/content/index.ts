@@ -1,2 +1,2 @@
-export { createContent } from './content.js';
+export { createContent, type SiteContent } from './content.js';
 export type { ContentDeps } from './deps.js';

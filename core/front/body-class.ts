@@ -1,4 +1,4 @@
-import type { Post, Term } from '../api/index.js';
+import { type Post, ready, type Steps, type Term } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { chosenTemplate } from './hierarchy.js';
 import type { MainQuery } from './main-query.js';
@@ -6,7 +6,7 @@ import type { MainQuery } from './main-query.js';
 type BodyClassDeps = Pick<FrontPartDeps, 'content' | 'meta' | 'customTemplates' | 'formatting' | 'currentUserId'>;
 
 /** Classes of the page by which styles and scripts tell what it is (WordPress: get_body_class). */
-export async function bodyClasses(deps: BodyClassDeps, main: MainQuery): Promise<string[]> {
+export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string[]> {
   const { is, vars, queried, post } = main;
   const classes: string[] = [];
   const when = (condition: boolean, ...names: string[]): void => void (condition && classes.push(...names));
@@ -18,7 +18,7 @@ export async function bodyClasses(deps: BodyClassDeps, main: MainQuery): Promise
   when(is.search, 'search', main.posts.length > 0 ? 'search-results' : 'search-no-results');
   when(is.paged, 'paged');
   when(is.notFound, 'error404');
-  if (post) classes.push('wp-singular', ...(await postClasses(deps, is.page, post)));
+  if (post) classes.push('wp-singular', ...(yield* postClasses(deps, is.page, post)));
   else if (queried?.kind === 'type') classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
   else if (queried?.kind === 'author') classes.push('author', `author-${safe(deps, queried.user.user_nicename, String(queried.user.id))}`, `author-${queried.user.id}`);
   else if (queried?.kind === 'term') classes.push(...termClasses(deps, queried.term));
@@ -28,9 +28,9 @@ export async function bodyClasses(deps: BodyClassDeps, main: MainQuery): Promise
   return classes;
 }
 
-async function postClasses({ content, meta, customTemplates, formatting, currentUserId }: BodyClassDeps, page: boolean, post: Post): Promise<string[]> {
+function* postClasses({ content, meta, customTemplates, formatting, currentUserId }: BodyClassDeps, page: boolean, post: Post): Steps<string[]> {
   const type = post.post_type;
-  const template = await chosenTemplate({ meta, customTemplates }, post);
+  const template = yield* chosenTemplate({ meta, customTemplates }, post);
   const classes = template === '' ? [`${type}-template-default`] : [`${type}-template`, `${type}-template-${safe({ formatting }, template, '')}`];
   if (!page) {
     classes.push('single', `single-${safe({ formatting }, type, String(post.id))}`, `postid-${post.id}`);
@@ -39,7 +39,7 @@ async function postClasses({ content, meta, customTemplates, formatting, current
   }
   classes.push('page', `page-id-${post.id}`);
   const status = currentUserId() > 0 ? ['publish', 'private'] : ['publish'];
-  const { ids } = await content.queryPosts({ post_type: 'page', post_parent: post.id, post_status: status, perm: 'readable', posts_per_page: 1, fields: 'ids', no_found_rows: true });
+  const { ids } = yield* ready(content.now.queryPosts({ post_type: 'page', post_parent: post.id, post_status: status, perm: 'readable', posts_per_page: 1, fields: 'ids', no_found_rows: true }));
   if (ids.length > 0) classes.push('page-parent');
   if (post.post_parent > 0) classes.push('page-child', `parent-pageid-${post.post_parent}`);
   return classes;

@@ -1,4 +1,4 @@
-import type { FormFields, Post, Term } from '../api/index.js';
+import { type FormFields, type Post, ready, type Steps, type Term } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { type AddressParts, lowerOctets, readAddress, withArgs, withoutArgs, withoutArgsUnlessIn, writeAddress } from './canonical-parts.js';
 import { askedTaxonomies } from './conditions.js';
@@ -28,35 +28,35 @@ const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.
  * @param requested the complete address as the visitor wrote it
  * @since 0.1.0
  */
-export async function canonicalRedirect(deps: FrontPartDeps, main: MainQuery, requested: string, query: FormFields): Promise<string | undefined> {
+export function* canonicalRedirect(deps: FrontPartDeps, main: MainQuery, requested: string, query: FormFields): Steps<string | undefined> {
   const { is, vars } = main;
   if (is.search || is.preview || is.trackback || is.favicon) return undefined;
   const original = readAddress(requested);
   if (!original) return undefined;
   // WordPress leaves numbered pages and feeds where they are when the site has a port: its own guard against loops stops it.
   const listed = !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
-  const pretty = String(await deps.options.getOption('permalink_structure')) !== '';
+  const pretty = String(yield* ready(deps.options.optionNow('permalink_structure'))) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
 
   if (vars.sitemap) {
-    const url = pretty ? await sitemapUrl(deps, vars) : undefined;
+    const url = pretty ? yield* ready(sitemapUrl(deps, vars)) : undefined;
     const rest = withoutArgs(original.query, ['sitemap', 'sitemap-subtype', 'paged']);
     return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
   }
 
   const target: AddressParts = { ...original, path: original.path.replace(/(?:%C2%A0)+$/i, '') };
-  const found = is.notFound ? await findForNothing(deps, main) : pretty ? await findPretty(deps, main, query) : undefined;
+  const found = is.notFound ? yield* ready(findForNothing(deps, main)) : pretty ? yield* findPretty(deps, main, query) : undefined;
   if (found) target.query = found.keepCarried ? withoutArgsUnlessIn(target.query, found.drop, found.url) : withoutArgs(target.query, found.drop);
   target.query = target.query.replace(/^\??&*/, '');
   let wanted = found ? (target.query === '' ? found.url : withArgs(found.url, target.query)) : undefined;
   if (!found && pretty && listed) wanted = listAddress(target, main);
   const read = wanted === undefined ? undefined : readAddress(wanted);
-  const parts = await tidy(deps, main, read ?? target, original, pretty);
+  const parts = yield* tidy(deps, main, read ?? target, original, pretty);
   const same = (a: AddressParts, b: AddressParts): boolean => writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
   const url = same(parts, original) ? undefined : writeAddress(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
-  if (found?.post && !(await isReadable(deps, found.post))) return undefined;
-  const filtered = await deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested);
+  if (found?.post && !(yield* isReadable(deps, found.post))) return undefined;
+  const filtered = yield* ready(deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested));
   return filtered === false || filtered === requested ? undefined : filtered;
 }
 
@@ -85,39 +85,39 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
 }
 
 /** The address of what was found, where the request named it in another way. */
-async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Promise<Finding | undefined> {
-  const found = await named(deps, main, query);
+function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Steps<Finding | undefined> {
+  const found = yield* named(deps, main, query);
   const page = Number(main.vars.page);
   if (!main.is.singular || !main.post || page === 0) return found;
-  let url = found?.url ?? ((await deps.content.getPermalink(main.post)) || deps.siteUrl);
+  let url = found?.url ?? ((yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl);
   if (page > 1) url = `${url.replace(/\/$/, '')}/${main.is.front ? 'page/' : ''}${page}/`;
   return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
 }
 
-async function named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Promise<Finding | undefined> {
+function* named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Steps<Finding | undefined> {
   const { content, users } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
-  const ofPost = async (drop: string[]): Promise<Finding | undefined> => {
-    const url = post && (await content.getPermalink(post));
+  function* ofPost(drop: string[]): Steps<Finding | undefined> {
+    const url = post && (yield* ready(content.now.getPermalink(post)));
     return url ? { url, drop, post } : undefined;
-  };
+  }
   const preview = previewOf(query.preview);
-  if (is.single && asked('p')) return ofPost(['p', 'post_type', ...preview]);
-  if (is.single && asked('name')) return ofPost(['name']);
-  if (is.page && asked('page_id')) return ofPost(['page_id', ...preview]);
-  if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
+  if (is.single && asked('p')) return yield* ofPost(['p', 'post_type', ...preview]);
+  if (is.single && asked('name')) return yield* ofPost(['name']);
+  if (is.page && asked('page_id')) return yield* ofPost(['page_id', ...preview]);
+  if (is.page && is.front && !is.feed) return { url: yield* ready(content.now.homeUrl('/')), drop: [] };
   if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
-    const url = await content.getPermalink(queried.post);
+    const url = yield* ready(content.now.getPermalink(queried.post));
     return url ? { url, drop: ['page_id'] } : undefined;
   }
-  if (is.date) return dated(deps, { is, vars }, asked);
+  if (is.date) return yield* ready(dated(deps, { is, vars }, asked));
   const byId = is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) ? query.author : '';
-  const author = byId !== '' && queried && (queried.kind === 'author' ? queried.user : await users.getUserdata(Number(byId)));
+  const author = byId !== '' && queried && (queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(byId))));
   if (author) {
-    const { ids } = await content.queryPosts({ author: author.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' });
-    return ids.length > 0 ? { url: await content.getAuthorPostsUrl(author.id, author.user_nicename), drop: ['author'] } : undefined;
+    const { ids } = yield* ready(content.now.queryPosts({ author: author.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' }));
+    return ids.length > 0 ? { url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)), drop: ['author'] } : undefined;
   }
-  if (queried?.kind === 'term') return filed(deps, { queried, vars, request }, query);
+  if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
   return undefined;
 }
 
@@ -163,8 +163,8 @@ function listAddress(target: AddressParts, { is, vars, request }: MainQuery): st
 }
 
 /** The last touches: the site's own host, no index file, one slash, and the one at the end. */
-async function tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, given: AddressParts, original: AddressParts, pretty: boolean): Promise<AddressParts> {
-  const homeUrl = await content.homeUrl();
+function* tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, given: AddressParts, original: AddressParts, pretty: boolean): Steps<AddressParts> {
+  const homeUrl = yield* ready(content.now.homeUrl());
   const home = readAddress(homeUrl) ?? original;
   const parts = { ...given, port: home.port };
   parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(new RegExp(PUNCTUATION, 'i'), '').replaceAll('/index.php/', '/');
@@ -172,7 +172,7 @@ async function tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery
     .replace(new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i'), '$1')
     .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
     .replace(/^&+|&+$/g, '');
-  const slash = String(await options.getOption('permalink_structure')).endsWith('/');
+  const slash = String(yield* ready(options.optionNow('permalink_structure'))).endsWith('/');
   if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1)) parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
   else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;
   if (is.robots || vars.sitemap || vars['sitemap-stylesheet']) parts.path = parts.path.replace(/\/$/, '');
@@ -184,7 +184,7 @@ async function tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery
 }
 
 /** Whether a redirect may tell where the post is. */
-async function isReadable({ content, roles }: FrontPartDeps, post: Post): Promise<boolean> {
-  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
-  return Boolean(status?.private && (await roles.currentUserCan('read_post', post.id))) || content.isPostPubliclyViewable(post.id);
+function* isReadable({ content, roles }: FrontPartDeps, post: Post): Steps<boolean> {
+  const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
+  return Boolean(status?.private && (yield* ready(roles.now.currentUserCan('read_post', post.id)))) || (yield* ready(content.now.isPostPubliclyViewable(post.id)));
 }

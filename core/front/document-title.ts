@@ -1,3 +1,4 @@
+import { ready, type Steps } from '../api/index.js';
 import { DateTime } from 'luxon';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -7,34 +8,34 @@ import { textVar } from './query-vars.js';
 type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
 /** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
-export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<string> {
+export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> {
   const { hooks, options, formatting, translate: __ } = deps;
-  const early = await hooks.applyFilters('pre_get_document_title', '');
+  const early = yield* ready(hooks.applyFilters('pre_get_document_title', ''));
   if (early !== '') return plainTitle(early);
   const { is, vars } = main;
-  const site = String(await options.getOption('blogname'));
+  const site = String(yield* ready(options.optionNow('blogname')));
   // What was searched for is no text of the site's: it is not prettied, and its brackets are no tags.
   const searched = is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
-  const parts: Record<string, string> = { title: searched ?? (await subject(deps, main)) ?? (is.front ? site : '') };
+  const parts: Record<string, string> = { title: searched ?? (yield* subject(deps, main)) ?? (is.front ? site : '') };
   const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
-  if (is.front) parts.tagline = String(await options.getOption('blogdescription'));
+  if (is.front) parts.tagline = String(yield* ready(options.optionNow('blogdescription')));
   else parts.site = site;
-  const separator = await hooks.applyFilters('document_title_separator', '-');
-  const chosen = await hooks.applyFilters<Record<string, string>>('document_title_parts', parts);
+  const separator = yield* ready(hooks.applyFilters('document_title_separator', '-'));
+  const chosen = yield* ready(hooks.applyFilters<Record<string, string>>('document_title_parts', parts));
   const joined = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
-  return plainTitle(await hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined)))));
+  return plainTitle(yield* ready(hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined))))));
 }
 
 /** What the page is, without the site around it; undefined where that is the site itself. */
-export async function subject({ content, translate: __, hooks, locale }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Promise<string | undefined> {
+export function* subject({ content, translate: __, hooks, locale }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Steps<string | undefined> {
   if (is.notFound) return __('Page not found');
   if (is.search) return __('Search Results for “%s”', textVar(vars, 's'));
   if (is.front) return undefined;
-  if (queried?.kind === 'type') return hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name);
-  if (queried?.kind === 'term') return hooks.applyFilters(queried.term.taxonomy === 'category' ? 'single_cat_title' : queried.term.taxonomy === 'post_tag' ? 'single_tag_title' : 'single_term_title', queried.term.name);
-  if (queried?.kind === 'post') return hooks.applyFilters('single_post_title', queried.post.post_title, queried.post);
-  if (post) return content.getTheTitle(post.id);
+  if (queried?.kind === 'type') return yield* ready(hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name));
+  if (queried?.kind === 'term') return yield* ready(hooks.applyFilters(queried.term.taxonomy === 'category' ? 'single_cat_title' : queried.term.taxonomy === 'post_tag' ? 'single_tag_title' : 'single_term_title', queried.term.name));
+  if (queried?.kind === 'post') return yield* ready(hooks.applyFilters('single_post_title', queried.post.post_title, queried.post));
+  if (post) return yield* ready(content.now.getTheTitle(post.id));
   if (queried?.kind === 'author') return queried.user.display_name;
   const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' }).setLocale(locale().replace('_', '-'));
   if (is.year) return date.toFormat('yyyy');

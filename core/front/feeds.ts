@@ -1,4 +1,4 @@
-import type { BodyReply, Post } from '../api/index.js';
+import { type BodyReply, type Post, ready, type Steps } from '../api/index.js';
 import { documentTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -40,23 +40,23 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 };
 
 /** Answers a request for a feed: of posts, or of the comments on one. */
-export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<BodyReply> {
+export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<BodyReply> {
   const kind = String(main.vars.feed);
   const [type, write] = Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : [];
   if (type === undefined || write === undefined) {
     const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
     return { kind: 'body', status: 404, type: 'text/xml; charset=UTF-8', headers: NO_CACHE, body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n` };
   }
-  const changed = await lastChange(deps, main);
+  const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
   const items: FeedItem[] = [];
-  for (const post of main.is.commentFeed ? [] : main.posts) items.push(await itemOf(deps, post));
+  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post));
   const feed: Feed = {
-    title: await documentTitle(deps, main),
-    url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
+    title: yield* documentTitle(deps, main),
+    url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
-    description: String(await deps.options.getOption('blogdescription')),
+    description: String(yield* ready(deps.options.optionNow('blogdescription'))),
     language: 'en-US',
     items,
   };
@@ -70,18 +70,18 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: S
 }
 
 /** When something that feeds show changed last, on the whole site; nothing for what only some may read. */
-async function lastChange({ content, newestPost, newestComment }: FrontPartDeps, { vars, post }: MainQuery): Promise<string | undefined> {
+function* lastChange({ content, newestPost, newestComment }: FrontPartDeps, { vars, post }: MainQuery): Steps<string | undefined> {
   if (post !== undefined && post.post_password !== '') return undefined;
   const one = ['p', 'name', 'page_id', 'pagename', 'attachment', 'attachment_id'].some((name) => vars[name] !== undefined && vars[name] !== '' && vars[name] !== 0);
   const comments = vars.withcomments || (one && !vars.withoutcomments);
-  const newest = [await newestPost(content.getPostTypes({ public: true }).map(({ name }) => name)), comments ? await newestComment() : undefined];
+  const newest = [yield* ready(newestPost(content.getPostTypes({ public: true }).map(({ name }) => name))), comments ? yield* ready(newestComment()) : undefined];
   const last = newest.filter((moment) => moment !== undefined).sort().at(-1);
   return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
-async function itemOf(deps: FrontPartDeps, post: Post): Promise<FeedItem> {
-  const view = await viewPost(deps, post, { list: true, page: 1 });
-  const whole = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
+function* itemOf(deps: FrontPartDeps, post: Post): Steps<FeedItem> {
+  const view = yield* viewPost(deps, post, { list: true, page: 1 });
+  const whole = String(yield* ready(deps.options.optionNow('rss_use_excerpt'))) !== '1';
   return {
     title: view.title,
     url: view.url,

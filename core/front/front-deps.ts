@@ -1,4 +1,8 @@
-import type { ContentApi, Formatting, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, Post, RolesApi, UsersApi } from '../api/index.js';
+import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post } from '../api/index.js';
+import type { SiteRoles } from '../auth/roles.js';
+import type { SiteUsers } from '../auth/users.js';
+import type { SiteContent } from '../content/index.js';
+import type { SiteMetadata } from '../content/meta/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';
@@ -6,16 +10,16 @@ import type { PostSearch } from './post-search.js';
 /** What the site's addresses are answered with. */
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
-  content: ContentApi;
+  content: SiteContent;
   options: Pick<OptionsApi, 'getOption'> & OptionsNow;
-  users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
-  roles: Pick<RolesApi, 'currentUserCan'>;
-  meta: Pick<MetadataApi, 'getPostMeta'>;
+  users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
+  roles: Pick<SiteRoles, 'now'>;
+  meta: Pick<SiteMetadata, 'now'>;
   nonces: Pick<NonceApi, 'wpVerifyNonce'>;
   formatting: Formatting;
   /** A post's text as readers see it. */
   theContent(text: string, post: Post): MaybePromise<string>;
-  theExcerpt(post: Post): Promise<string>;
+  theExcerpt(post: Post): MaybePromise<string>;
   /** Renders the first template of the hierarchy that the theme has. */
   renderTheme(hierarchy: readonly string[], data: object): string;
   /** The page of a request that ends with a message instead (`wp_die`). */

@@ -1,5 +1,4 @@
-import type { Reply } from '../api/index.js';
-import { PlinthError } from '../api/index.js';
+import { inSteps, type MaybePromise, PlinthError, ready, type Reply, type Steps } from '../api/index.js';
 import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
@@ -24,7 +23,7 @@ import { sitemapReply } from './sitemaps.js';
 import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-files.js';
 import { WpDie } from './wp-die.js';
 
-export type FrontPages = (request: SitePageRequest, requested: string) => Promise<Reply>;
+export type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
 
 /**
  * Answers an address of the site with its content: the path becomes query variables, they find posts, and a redirect,
@@ -32,95 +31,97 @@ export type FrontPages = (request: SitePageRequest, requested: string) => Promis
  * @since 0.1.0
  */
 export function createFrontPages(deps: FrontPartDeps): FrontPages {
-  return async (request, requested) => {
+  return (request, requested) => inSteps(() => answerAddress(request, requested));
+
+  function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
     const file = wordpressFile(deps, request);
-    if (file !== undefined) return file;
+    if (file !== undefined) return yield* ready(file);
     rememberPassword(deps, request);
     try {
-      return await answer(deps, changedRequest(request, { path }), requested);
+      return yield* answer(deps, changedRequest(request, { path }), requested);
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
-      const body = await deps.renderMessage(error.status, error.title, error.message);
+      const body = yield* ready(deps.renderMessage(error.status, error.title, error.message));
       return { kind: 'body', status: error.status, type: 'text/html; charset=UTF-8', headers: NO_CACHE, body };
     }
-  };
+  }
 }
 
-async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
-  const parsed = await parseRequest(deps.content, request);
-  const main = await runMainQuery(deps, parsed);
-  if (isPhpFile(request.path) || isNotFound()) return nothing(deps, main, request);
-  await settlePreview(deps, main, request);
-  const reply = (await elsewhere(deps, main, request, requested)) ?? (await special(deps, main, request)) ?? (await page(deps, main, request));
-  return isNotFound() ? nothing(deps, main, request) : reply;
+function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Steps<Reply> {
+  const parsed = yield* parseRequest(deps.content, request);
+  const main = yield* runMainQuery(deps, parsed);
+  if (isPhpFile(request.path) || isNotFound()) return yield* nothing(deps, main, request);
+  yield* settlePreview(deps, main, request);
+  const reply = (yield* elsewhere(deps, main, request, requested)) ?? (yield* special(deps, main, request)) ?? (yield* page(deps, main, request));
+  return isNotFound() ? yield* nothing(deps, main, request) : reply;
 }
 
 /** The page that says that there is none. */
-function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
   become404(main.is);
   return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
 }
 
 /** Where the visitor is sent instead. */
-async function elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string): Promise<Reply | undefined> {
-  const headers = await headersOf(deps, main);
+function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string): Steps<Reply | undefined> {
+  const headers = yield* headersOf(deps, main);
   if (main.is.trackback && main.post) {
-    const location = (await deps.content.getPermalink(main.post)) || '/';
-    return { kind: 'redirect', status: 302, location, headers: { ...headers, Link: (await linkHeader(deps, main)).join(', ') } };
+    const location = (yield* ready(deps.content.now.getPermalink(main.post))) || '/';
+    return { kind: 'redirect', status: 302, location, headers: { ...headers, Link: (yield* linkHeader(deps, main)).join(', ') } };
   }
-  const former = await oldAddressRedirect(deps, main);
+  const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const canonical = reads ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
+  const canonical = reads ? yield* canonicalRedirect(deps, main, requested, request.query) : undefined;
   if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };
   return main.is.notFound ? adminShortcut(deps, request) : undefined;
 }
 
 /** Answers that are no pages: robots.txt, sitemaps, feeds. */
-async function special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<Reply | undefined> {
+function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<Reply | undefined> {
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
-    const reply = await sitemapReply(deps, main);
-    if (reply) return { ...reply, headers: { ...(await headersOf(deps, main)), ...reply.headers } };
+    const reply = yield* ready(sitemapReply(deps, main));
+    if (reply) return { ...reply, headers: { ...(yield* headersOf(deps, main)), ...reply.headers } };
     become404(is);
     main.status = 404;
   }
-  if (is.robots) return { ...(await robotsTxt(deps)), headers: await headersOf(deps, main) };
-  if (is.favicon) return { kind: 'redirect', status: 302, location: await deps.content.siteUrl(FAVICON) };
+  if (is.robots) return { ...(yield* ready(robotsTxt(deps))), headers: yield* headersOf(deps, main) };
+  if (is.favicon) return { kind: 'redirect', status: 302, location: yield* ready(deps.content.now.siteUrl(FAVICON)) };
   if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
-  const reply = await feedReply(deps, main, request);
-  return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...(await headersOf(deps, main)), ...reply.headers } };
+  const reply = yield* feedReply(deps, main, request);
+  return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(yield* headersOf(deps, main)), ...reply.headers } };
 }
 
-async function page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
   if (deps.safeMode && (main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
   }
-  if (main.post) main.post = await previewed(deps, main, request, main.post);
-  const view = await viewPage(deps, main, request.path);
-  const html = deps.renderTheme(await templateHierarchy(deps, main), view);
-  const short = main.is.embed ? undefined : await shortlinkOf(deps, main);
+  if (main.post) main.post = yield* previewed(deps, main, request, main.post);
+  const view = yield* viewPage(deps, main, request.path);
+  const html = deps.renderTheme(yield* templateHierarchy(deps, main), view);
+  const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {
     kind: 'page',
     status: main.status,
     title: view.heading,
-    documentTitle: await documentTitle(deps, main),
+    documentTitle: yield* documentTitle(deps, main),
     html,
-    canonical: (await canonicalOf(deps, main)) ?? '',
-    robots: await robotsOf(deps, main, request.query.replytocom !== undefined),
-    bodyClass: await bodyClasses(deps, main),
+    canonical: (yield* canonicalOf(deps, main)) ?? '',
+    robots: yield* robotsOf(deps, main, request.query.replytocom !== undefined),
+    bodyClass: yield* bodyClasses(deps, main),
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
-    headers: { Link: (await linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...(await headersOf(deps, main)) },
+    headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...(yield* headersOf(deps, main)) },
   };
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
-async function headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post }: MainQuery): Promise<Record<string, string>> {
+function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post }: MainQuery): Steps<Record<string, string>> {
   const isPrivate = status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
-  const pings = post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
-  return { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': await content.siteUrl('/xmlrpc.php') } : {}) };
+  const pings = post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
+  return { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
 }
 
 /** Lets protected posts open for whoever typed their password before. */

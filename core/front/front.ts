@@ -1,4 +1,5 @@
-import type { FrontRoute, Reply } from '../api/index.js';
+import { type FrontRoute, inSteps, type MaybePromise, ready, type Reply, type Steps } from '../api/index.js';
+import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { Owned } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
@@ -8,10 +9,10 @@ import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
 export interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];
   /** Answers what no plugin does: the site's content, at its addresses. */
-  pages(request: SitePageRequest, requested: string): Promise<Reply>;
+  pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
   makeRequest: MakePageRequest;
   /** What search engines may do with a plugin's page. @param given what the plugin says of it */
-  robots(given: string | undefined): Promise<string>;
+  robots(given: string | undefined): MaybePromise<string>;
   send: SendPage;
   siteUrl: string;
 }
@@ -19,22 +20,25 @@ export interface FrontDeps {
 /** Answers the site's addresses: the pages that plugins registered, and then the site's content. */
 export function createFront(deps: FrontDeps): Handler {
   const scheme = new URL(deps.siteUrl).protocol;
-  return async (http, response) => {
+  return async (http, response) => inSteps(() => answer(http, response));
+
+  function* answer(http: Request, response: Response): Steps<true> {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
     for (const { entry, params, redirect } of matches) {
-      const request = await deps.makeRequest(http, params);
-      const answered = await entry.value.handler(request);
+      const request = yield* ready(deps.makeRequest(http, params));
+      const answered = yield* ready(entry.value.handler(request));
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) await deps.send(request, http, response, entry.owner, answered.kind === 'page' ? { ...answered, robots: await deps.robots(answered.robots) } : answered);
+      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? { ...answered, robots: yield* ready(deps.robots(answered.robots)) } : answered));
       else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }
-    const request = await deps.makeRequest(http);
-    await deps.send(request, http, response, '', await deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
+    const request = yield* ready(deps.makeRequest(http));
+    const reply = yield* ready(deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
+    yield* ready(deps.send(request, http, response, '', reply));
     return true;
-  };
+  }
 }
 
 interface RouteMatch {

@@ -1,11 +1,11 @@
-import type { Post } from '../api/index.js';
+import { type Post, ready, type Steps } from '../api/index.js';
 import { decodeSlug } from '../content/slug-text.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** The template an author chose for a page, without `.hbs`; empty for none (`get_page_template_slug`). */
-export async function chosenTemplate({ meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>, post: Post): Promise<string> {
-  const name = String(await meta.getPostMeta(post.id, '_wp_page_template', true)).replace(/\.hbs$/, '');
+export function* chosenTemplate({ meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>, post: Post): Steps<string> {
+  const name = String(yield* ready(meta.now.getPostMeta(post.id, '_wp_page_template', true))).replace(/\.hbs$/, '');
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 
@@ -13,11 +13,11 @@ export async function chosenTemplate({ meta, customTemplates }: Pick<FrontPartDe
  * Names of templates for a request, the most particular first; the theme's first that exists is taken
  * (WordPress: the template hierarchy). The filter `template_hierarchy` (names, main query) changes them.
  */
-export async function templateHierarchy(deps: FrontPartDeps, main: MainQuery): Promise<string[]> {
-  return deps.hooks.applyFilters('template_hierarchy', await standardHierarchy(deps, main), main);
+export function* templateHierarchy(deps: FrontPartDeps, main: MainQuery): Steps<string[]> {
+  return yield* ready(deps.hooks.applyFilters('template_hierarchy', yield* standardHierarchy(deps, main), main));
 }
 
-async function standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post }: MainQuery): Promise<string[]> {
+function* standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post }: MainQuery): Steps<string[]> {
   const names: string[] = [];
   if (is.embed && post) names.push(`embed-${post.post_type}`, 'embed');
   if (is.notFound) return [...names, '404', 'index'];
@@ -33,14 +33,14 @@ async function standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post 
     const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
     return [...names, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind, 'archive', 'index'];
   }
-  if (post) return [...names, ...(await singularNames(deps, is.page, post, vars)), 'singular', 'index'];
+  if (post) return [...names, ...(yield* singularNames(deps, is.page, post, vars)), 'singular', 'index'];
   if (queried?.kind === 'author') return [...names, `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author', 'archive', 'index'];
   if (is.date) return [...names, 'date', 'archive', 'index'];
   return [...names, ...(is.archive ? ['archive'] : []), 'index'];
 }
 
-async function singularNames(deps: FrontPartDeps, page: boolean, post: Post, vars: MainQuery['vars']): Promise<string[]> {
-  const chosen = await chosenTemplate(deps, post);
+function* singularNames(deps: FrontPartDeps, page: boolean, post: Post, vars: MainQuery['vars']): Steps<string[]> {
+  const chosen = yield* chosenTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {
     const asked = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';

@@ -1,33 +1,34 @@
+import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** The short address of a post (`wp_get_shortlink`); undefined for what has none. */
-export async function shortlinkOf({ content, options }: Pick<FrontPartDeps, 'content' | 'options'>, { post }: MainQuery): Promise<string | undefined> {
+export function* shortlinkOf({ content, options }: Pick<FrontPartDeps, 'content' | 'options'>, { post }: MainQuery): Steps<string | undefined> {
   if (!post || !content.getPostTypeObject(post.post_type)?.public) return undefined;
-  const front = (await options.getOption('show_on_front')) === 'page' && Number(await options.getOption('page_on_front')) === post.id;
-  return content.homeUrl(front ? '/' : `/?p=${post.id}`);
+  const front = (yield* ready(options.optionNow('show_on_front'))) === 'page' && Number(yield* ready(options.optionNow('page_on_front'))) === post.id;
+  return yield* ready(content.now.homeUrl(front ? '/' : `/?p=${post.id}`));
 }
 
 /** The address of record of a published post, with its page (`wp_get_canonical_url`). */
-export async function canonicalOf({ hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>, { post, vars }: MainQuery): Promise<string | undefined> {
-  if (!post || (await content.getPostStatus(post.id)) !== 'publish') return undefined;
-  let url = (await content.getPermalink(post)) || undefined;
+export function* canonicalOf({ hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>, { post, vars }: MainQuery): Steps<string | undefined> {
+  if (!post || (yield* ready(content.now.getPostStatus(post.id))) !== 'publish') return undefined;
+  let url = (yield* ready(content.now.getPermalink(post))) || undefined;
   const page = Number(vars.page) || 0;
   if (url !== undefined && page >= 2) {
-    const pretty = String(await options.getOption('permalink_structure')) !== '';
+    const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';
     url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
   }
   const comments = Number(vars.cpage) || 0;
-  if (url !== undefined && comments > 0) url = `${((await content.getPermalink(post)) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
-  return hooks.applyFilters('get_canonical_url', url, post);
+  if (url !== undefined && comments > 0) url = `${((yield* ready(content.now.getPermalink(post))) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
+  return yield* ready(hooks.applyFilters('get_canonical_url', url, post));
 }
 
 /** The `Link` header: the REST server, what stands behind this page in it, and the short address. */
-export async function linkHeader(deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>, main: MainQuery): Promise<string[]> {
+export function* linkHeader(deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>, main: MainQuery): Steps<string[]> {
   const links = [`<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`];
   const resource = resourceOf(deps, main);
   if (resource !== undefined) links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
-  const short = await shortlinkOf(deps, main);
+  const short = yield* shortlinkOf(deps, main);
   if (short !== undefined) links.push(`<${short}>; rel=shortlink`);
   return links;
 }

@@ -1,4 +1,4 @@
-import type { Post, PostQuery, PostType, Term, UserWithRoles } from '../api/index.js';
+import { type Post, type PostQuery, type PostType, ready, type Steps, type Term, type UserWithRoles } from '../api/index.js';
 import { isWpError, mapInOrder } from '../api/index.js';
 import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from './conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -25,22 +25,22 @@ export interface MainQuery {
   status: number;
 }
 
-async function frontSettings(options: FrontPartDeps['options']): Promise<FrontSettings> {
+function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
-  const [shown, front, list, privacy] = await mapInOrder(names, (name) => options.optionNow<string | number | false>(name));
+  const [shown, front, list, privacy] = yield* ready(mapInOrder(names, (name) => options.optionNow<string | number | false>(name)));
   return { showOnFront: String(shown), pageOnFront: Number(front) || 0, pageForPosts: Number(list) || 0, privacyPage: Number(privacy) || 0 };
 }
 
 /** Runs the main query of a request (WordPress: WP_Query with WP::handle_404). */
-export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
+export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Steps<MainQuery> {
   const { content, options } = deps;
-  const settings = await frontSettings(options);
+  const settings = yield* frontSettings(options);
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
   const known = request.unknown ? 404 : 200;
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '') {
-    const page = await content.getPageByPath(vars.pagename);
+    const page = yield* ready(content.now.getPageByPath(vars.pagename));
     if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
       becomePostsPage(is);
       vars.page_id = page.id;
@@ -51,14 +51,14 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   const empty = { is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: known };
   if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return empty;
 
-  const { posts, found, pages } = await content.queryPosts({
-    ...queryOf(vars, is, await options.getOption('posts_per_rss')),
+  const { posts, found, pages } = yield* ready(content.now.queryPosts({
+    ...queryOf(vars, is, yield* ready(options.optionNow('posts_per_rss'))),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
-  });
-  const queried = await queriedObject(deps, is, vars, posts, settings);
+  }));
+  const queried = yield* queriedObject(deps, is, vars, posts, settings);
   const main: MainQuery = { ...empty, posts, found, pages, queried, post: is.singular ? posts[0] : undefined };
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
-  if (main.post && !is.preview) is.preview = await isDraft(deps, main.post);
+  if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
   if (is404(main)) {
     main.beyond = main.post;
     become404(is);
@@ -80,15 +80,15 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
 }
 
 /** A draft is shown to its editors only, and under its number (`WP_Query` makes such a request a preview). */
-async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean> {
-  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
+function* isDraft({ content }: FrontPartDeps, post: Post): Steps<boolean> {
+  const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
   return Boolean(status?.protected);
 }
 
-async function queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Promise<Queried | undefined> {
+function* queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Steps<Queried | undefined> {
   const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
-    const term = await queriedTerm(deps, vars);
+    const term = yield* ready(queriedTerm(deps, vars));
     return term ? { kind: 'term', term } : undefined;
   }
   if (is.postTypeArchive) {
@@ -96,15 +96,15 @@ async function queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuer
     return type ? { kind: 'type', type } : undefined;
   }
   if (is.postsPage) {
-    const post = await content.getPost(settings.pageForPosts);
+    const post = yield* ready(content.now.getPost(settings.pageForPosts));
     return post ? { kind: 'post', post } : undefined;
   }
   const [first] = posts;
   if (is.singular) return first ? { kind: 'post', post: first } : undefined;
   if (!is.author) return undefined;
   const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
-  const user = name === '' ? await users.getUserdata(Number(String(vars.author).split(',')[0])) : await users.getUserBy('slug', name);
-  return user && (await hooks.applyFilters<boolean>('plinth/author_archive', true, user)) ? { kind: 'author', user } : undefined;
+  const user = name === '' ? yield* ready(users.now.getUserdata(Number(String(vars.author).split(',')[0]))) : yield* ready(users.now.getUserBy('slug', name));
+  return user && (yield* ready(hooks.applyFilters<boolean>('plinth/author_archive', true, user))) ? { kind: 'author', user } : undefined;
 }
 
 async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {

@@ -1,18 +1,19 @@
+import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Where a post went that had this slug or this date before (WordPress: wp_old_slug_redirect). */
-export async function oldAddressRedirect({ hooks, content, formerSlug, formerDate }: FrontPartDeps, { is, vars }: MainQuery): Promise<string | undefined> {
+export function* oldAddressRedirect({ hooks, content, formerSlug, formerDate }: FrontPartDeps, { is, vars }: MainQuery): Steps<string | undefined> {
   const slug = typeof vars.name === 'string' ? vars.name : '';
   if (!is.notFound || slug === '') return undefined;
   const type = typeof vars.post_type === 'string' && vars.post_type !== '' ? vars.post_type : vars.attachment ? 'attachment' : vars.pagename ? 'page' : 'post';
   if (content.isPostTypeHierarchical(type)) return undefined;
   const wanted = { slug, types: [type], date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0] as const };
-  const found = (await formerSlug(wanted)) ?? (await formerDate(wanted)) ?? 0;
-  const id = await hooks.applyFilters('old_slug_redirect_post_id', found);
-  const permalink = id ? await content.getPermalink(id) : false;
+  const found = (yield* ready(formerSlug(wanted))) ?? (yield* ready(formerDate(wanted))) ?? 0;
+  const id = yield* ready(hooks.applyFilters('old_slug_redirect_post_id', found));
+  const permalink = id ? yield* ready(content.now.getPermalink(id)) : false;
   if (!permalink) return undefined;
   const below = permalink.replace(/\/?$/, '/');
   const url = Number(vars.paged) > 1 ? `${below}page/${Number(vars.paged)}/` : vars.embed ? `${below}embed/` : permalink;
-  return (await hooks.applyFilters<string>('old_slug_redirect_url', url)) || undefined;
+  return (yield* ready(hooks.applyFilters<string>('old_slug_redirect_url', url))) || undefined;
 }

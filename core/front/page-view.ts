@@ -1,3 +1,4 @@
+import { ready, type Steps } from '../api/index.js';
 import { subject } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -25,19 +26,19 @@ export interface PageView {
   homeUrl: string;
 }
 
-export async function viewPage(deps: FrontPartDeps, main: MainQuery, path: string): Promise<PageView> {
+export function* viewPage(deps: FrontPartDeps, main: MainQuery, path: string): Steps<PageView> {
   const { content, hooks } = deps;
   const { is, vars, post, posts, queried, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
   const lists: PostView[] = [];
-  if (!post) for (const one of posts) lists.push(await viewPost(deps, one, { list: true, page: 1 }));
+  if (!post) for (const one of posts) lists.push(yield* viewPost(deps, one, { list: true, page: 1 }));
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
   const pageUrl = (wanted: number): string => (is.search && query !== '' ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}` : wanted > 1 ? `${first}page/${wanted}/` : first);
   return {
-    heading: (await subject(deps, main)) ?? '',
+    heading: (yield* subject(deps, main)) ?? '',
     description: queried?.kind === 'term' ? queried.term.description : '',
-    post: post ? await viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined,
+    post: post ? yield* viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined,
     posts: lists,
     previousUrl: !post && number > 1 ? pageUrl(number - 1) : undefined,
     nextUrl: !post && number < pages ? pageUrl(number + 1) : undefined,
@@ -45,7 +46,7 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, path: strin
     pageCount: pages,
     search: textVar(vars, 's'),
     isSearch: is.search,
-    found: is.search && number === 1 ? await hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')) : '',
-    homeUrl: await content.homeUrl('/'),
+    found: is.search && number === 1 ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'))) : '',
+    homeUrl: yield* ready(content.now.homeUrl('/')),
   };
 }

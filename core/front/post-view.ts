@@ -1,4 +1,4 @@
-import type { Post } from '../api/index.js';
+import { type Post, ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
 
@@ -28,25 +28,25 @@ export interface PostViewOptions {
 }
 
 /** Prepares a post for a template. */
-export async function viewPost(deps: FrontPartDeps, post: Post, { list, page }: PostViewOptions): Promise<PostView> {
+export function* viewPost(deps: FrontPartDeps, post: Post, { list, page }: PostViewOptions): Steps<PostView> {
   const { content, users, hooks } = deps;
-  const locked = await content.postPasswordRequired(post.id);
-  const url = (await content.getPermalink(post)) || '';
+  const locked = yield* ready(content.now.postPasswordRequired(post.id));
+  const url = (yield* ready(content.now.getPermalink(post))) || '';
   const parts = pagesOf(post.post_content);
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
-  const author = await users.getUserdata(post.post_author);
-  const excerpt = list || post.post_excerpt !== '' ? await deps.theExcerpt(post) : '';
+  const author = yield* ready(users.now.getUserdata(post.post_author));
+  const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
   return {
     id: post.id,
     type: post.post_type,
-    title: await content.getTheTitle(post.id),
-    content: locked ? await content.getThePasswordForm(post.id) : await deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post),
+    title: yield* ready(content.now.getTheTitle(post.id)),
+    content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
-    url: await hooks.applyFilters('the_permalink', url, post),
+    url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',
-    author: author ? { name: author.display_name, url: await content.getAuthorPostsUrl(author.id, author.user_nicename) } : undefined,
-    terms: await termsOf(deps, post),
+    author: author ? { name: author.display_name, url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)) } : undefined,
+    terms: yield* termsOf(deps, post),
     isProtected: locked,
     pages: list || parts.length < 2 || locked ? [] : parts.map((_part, index) => ({ number: index + 1, url: index === 0 ? url : `${url.replace(/\/?$/, '/')}${index + 1}/`, current: index + 1 === Math.max(page, 1) })),
   };
@@ -67,14 +67,14 @@ function marked(text: string, post: Post): string {
   return text.replace(MORE, `<span id="more-${post.id}"></span>`);
 }
 
-async function termsOf({ content }: FrontPartDeps, post: Post): Promise<PostView['terms']> {
+function* termsOf({ content }: FrontPartDeps, post: Post): Steps<PostView['terms']> {
   const taxonomies = content.getObjectTaxonomies(post.post_type).filter(({ publiclyQueryable }) => publiclyQueryable).map(({ name }) => name);
   if (taxonomies.length === 0) return [];
-  const terms = await content.wpGetObjectTerms(post.id, taxonomies);
+  const terms = yield* ready(content.wpGetObjectTerms(post.id, taxonomies));
   if (!Array.isArray(terms)) return [];
   const views = [];
   for (const term of terms) {
-    const url = await content.getTermLink(term);
+    const url = yield* ready(content.getTermLink(term));
     if (typeof url === 'string') views.push({ name: term.name, url, taxonomy: term.taxonomy });
   }
   return views;

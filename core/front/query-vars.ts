@@ -1,4 +1,5 @@
-import type { ContentTypesApi, FormFields, FormValue, PermalinksApi, PostQuery } from '../api/index.js';
+import { type ContentTypesApi, type FormFields, type FormValue, type PostQuery, ready, type Steps } from '../api/index.js';
+import type { SiteContent } from '../content/index.js';
 import { WpDie } from './wp-die.js';
 
 /** The query variables of one request, as `WP::parse_request` leaves them. */
@@ -23,8 +24,8 @@ interface RequestParts {
  * Reads a request as query variables: the path's, those of the query string, and those of a form.
  * @throws WpDie 400 when form and query string contradict each other
  */
-export async function parseRequest(content: Pick<PermalinksApi, 'parsePath' | 'publicQueryVars'> & ContentTypesApi, { path, query, form }: RequestParts): Promise<ParsedRequest> {
-  const found = await content.parsePath(path);
+export function* parseRequest(content: Pick<SiteContent, 'now' | 'publicQueryVars'> & ContentTypesApi, { path, query, form }: RequestParts): Steps<ParsedRequest> {
+  const found = yield* ready(content.now.parsePath(path));
   const fromPath = found ?? {};
   const types = new Map(content.getPostTypes().flatMap((type) => (type.queryVar === false ? [] : [[type.queryVar, type.name] as const])));
   const taxonomies = content.getTaxonomies().flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));

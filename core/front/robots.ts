@@ -1,3 +1,4 @@
+import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
@@ -5,7 +6,7 @@ type Directives = Record<string, boolean | string>;
 type RobotsDeps = Pick<FrontPartDeps, 'hooks' | 'options'>;
 
 /** What search engines may do with a page of the site's content (WordPress: wp_robots); the filter `wp_robots` changes it. */
-export async function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Promise<string> {
+export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Steps<string> {
   const large = { 'max-image-preview': 'large' };
   const hidden = { noindex: true, follow: true };
   return robots(deps, { ...(is.embed || is.search ? hidden : {}), ...large, ...(replying ? hidden : {}) });
@@ -15,7 +16,7 @@ export async function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: bo
  * The same for a page that a plugin answers.
  * @param given what the plugin says of it, as `noindex, follow`
  */
-export async function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
+export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
   const directives = given.split(',').flatMap((one): [string, boolean | string][] => {
     const [name = '', value] = one.split(':').map((part) => part.trim());
     return name === '' ? [] : [[name, value ?? true]];
@@ -24,8 +25,8 @@ export async function pluginRobots(deps: RobotsDeps, given = ''): Promise<string
 }
 
 /** A site that is not public is listed nowhere, whatever is said of its pages. */
-async function robots({ hooks, options }: RobotsDeps, wanted: Directives): Promise<string> {
-  const isPublic = String(await options.getOption('blog_public')) !== '0';
-  const chosen = await hooks.applyFilters<Directives>('wp_robots', isPublic ? wanted : { noindex: true, nofollow: true });
+function* robots({ hooks, options }: RobotsDeps, wanted: Directives): Steps<string> {
+  const isPublic = String(yield* ready(options.optionNow('blog_public'))) !== '0';
+  const chosen = yield* ready(hooks.applyFilters<Directives>('wp_robots', isPublic ? wanted : { noindex: true, nofollow: true }));
   return Object.entries(chosen).flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`])).join(', ');
 }

@@ -42,7 +42,7 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
 }
 
 /** Whether a request says that something follows its headers (RFC 9112, 6). */
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 

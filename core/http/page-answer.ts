@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Notice, PageReply, Reply } from '../api/index.js';
+import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
@@ -9,15 +9,15 @@ import { sendReply } from './send-reply.js';
 /** How a finished reply reaches the visitor. */
 export interface PageAnswerDeps {
   siteUrl: string;
-  siteName(): Promise<string>;
+  siteName(): MaybePromise<string>;
   /** Sends what is finished; {@link sendReply} when absent. */
   finish?: typeof sendReply;
   /** Puts a screen into its layout. */
-  layout(parts: PageParts): Promise<string>;
+  layout(parts: PageParts): MaybePromise<string>;
   /** Renders the view a reply names, in the name of its owner. */
   renderView(owner: string, reply: PageReply): string;
   /** What the layout gets besides. */
-  data?(request: SitePageRequest): Promise<Record<string, unknown>>;
+  data?(request: SitePageRequest): MaybePromise<Record<string, unknown>>;
 }
 
 /** A page of the host's own: its title is complete, and its head may have further lines. */
@@ -26,19 +26,20 @@ export interface DocumentReply extends PageReply {
   readonly head: readonly string[];
 }
 
-export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => Promise<void>;
+export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => MaybePromise<void>;
 
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
   const finish = deps.finish ?? sendReply;
-  return async (request, _http, response, owner, reply) => {
-    if (reply.kind !== 'page') return finish(response, reply, deps.siteUrl);
+  return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
+
+  function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
     currentContext()?.memo.set('cspNonce', cspNonce(response));
     const body = reply.html ?? deps.renderView(owner, reply);
-    const name = await deps.siteName();
+    const name = yield* ready(deps.siteName());
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);
-    const html = await deps.layout({
+    const html = yield* ready(deps.layout({
       title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
       body,
       description: reply.description,
@@ -47,11 +48,11 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
       head: isDocument(reply) ? reply.head : [],
-      data: { notices, currentUrl: currentUrl(deps, request), ...(await deps.data?.(request)) },
-    });
+      data: { notices, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
+    }));
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
-    await finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl);
-  };
+    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl));
+  }
 }
 
 /** The address of the page shown; at the home address the query says which page that is. */

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { FormFields, PageRequest, UploadedFile } from '../api/index.js';
+import { andThen, type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { noteOnce } from '../context/readings.js';
 import { parsePhpQuery } from '../rest/index.js';
-import { BODY_LIMIT, readBody } from './body.js';
+import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isFromHere } from './from-here.js';
 import { openSession, type Sessions } from './session.js';
 import { notedCookies, notedHeader } from './what-is-asked.js';
@@ -25,10 +25,15 @@ export interface PageRequestDeps {
   mayUpload(userId: number): Promise<boolean>;
 }
 
-export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => Promise<SitePageRequest>;
+export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => MaybePromise<SitePageRequest>;
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 const UPLOAD_LIMIT = 33 * 1024 * 1024;
+
+interface Form {
+  readonly form: FormFields;
+  readonly files: readonly UploadedFile[];
+}
 
 /** The first text of that name among the form's fields, else the address's. */
 function readField(form: FormFields, query: FormFields, name: string): string {
@@ -48,9 +53,10 @@ export function changedRequest(request: SitePageRequest, parts: Partial<SitePage
 
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
-  const bodies = new WeakMap<Request, Promise<{ form: FormFields; files: readonly UploadedFile[] }>>();
+  const bodies = new WeakMap<Request, Promise<Form>>();
 
-  function bodyOf(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
+  function bodyOf(request: Request): MaybePromise<Form> {
+    if (!hasBody(request)) return { form: {}, files: [] };
     let body = bodies.get(request);
     if (!body) {
       body = readForm(request);
@@ -59,7 +65,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     return body;
   }
 
-  async function readForm(request: Request): Promise<{ form: FormFields; files: readonly UploadedFile[] }> {
+  async function readForm(request: Request): Promise<Form> {
     // Whose session has just ended sends pictures all the same, and the text beside them is kept.
     const userId = currentContext()?.userId || deps.sessions.lastUser(request);
     const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
@@ -67,10 +73,11 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     return { form: form as FormFields, files };
   }
 
-  return async (request, params = {}) => {
+  return (request, params = {}) => andThen(bodyOf(request), (body) => make(request, params, body));
+
+  function make(request: Request, params: Readonly<Record<string, string>>, { form, files }: Form): SitePageRequest {
     // Joined, not resolved: a path that begins with two slashes is a path all the same.
     const url = new URL(new URL(deps.siteUrl).origin + request.originalUrl);
-    const { form, files } = await bodyOf(request);
     const query = parsePhpQuery(url.search.slice(1)) as FormFields;
     const context = currentContext();
     const field = (name: string): string => readField(form, query, name);
@@ -121,5 +128,5 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     };
     context?.memo.set(PAGE_REQUEST, made);
     return made;
-  };
+  }
 }

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Reply } from '../api/index.js';
+import type { MaybePromise, Reply } from '../api/index.js';
 import { localTarget } from './local-target.js';
 
 /** Sends what a page handler answered; pages must have become HTML before. */
-export async function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): Promise<void> {
+export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   for (const { name, value, maxAge } of reply.cookies ?? []) {
     response.cookie(name, value, {
@@ -26,7 +26,7 @@ export async function sendReply(response: Response, reply: Exclude<Reply, { kind
   response.status(reply.status ?? 200);
   if (typeof reply.body === 'string' || Buffer.isBuffer(reply.body)) response.end(reply.body);
   else if (response.req.method === 'HEAD') response.end();
-  else await sendPieces(response, reply.body);
+  else return sendPieces(response, reply.body);
 }
 
 /** A visitor who goes away ends the work; a failure cuts the answer off, so that nobody takes it for complete. */

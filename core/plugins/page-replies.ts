@@ -1,10 +1,11 @@
-import { type MaybePromise, PlinthError, type Reply } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, type Reply } from '../api/index.js';
 
 /** Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named. */
-export async function checkedReply(answer: MaybePromise<Reply | undefined>): Promise<Reply | undefined> {
-  const reply: unknown = await answer;
-  if (reply === undefined || isReply(reply)) return reply;
-  throw wrongAnswer('something that is no reply');
+export function checkedReply(answer: MaybePromise<Reply | undefined>): MaybePromise<Reply | undefined> {
+  return andThen(answer, (reply: unknown) => {
+    if (reply === undefined || isReply(reply)) return reply;
+    throw wrongAnswer('something that is no reply');
+  });
 }
 
 /** A screen of the admin has no other to hand on to. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MaybePromise, PlinthError } from '../api/index.js';
+import { inSteps, type MaybePromise, PlinthError, ready, type Steps } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
@@ -29,9 +29,9 @@ export interface Views {
   /** Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`. */
   renderTheme(hierarchy: readonly string[], data?: object): string;
   /** Puts content into a layout of the theme and completes the document. */
-  renderPage(parts: PageParts, layout?: string): Promise<string>;
+  renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Puts a screen into the admin's layout. */
-  renderAdminPage(parts: PageParts, layout?: string): Promise<string>;
+  renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the views of a folder anew, which was replaced. */
   forgetFiles(folder: string): void;
@@ -142,15 +142,15 @@ export function createViews(deps: ViewDeps): Views {
     );
   }
 
-  async function document(parts: PageParts, place: 'front' | 'admin', layouts: readonly string[]): Promise<string> {
+  function* document(parts: PageParts, place: 'front' | 'admin', layouts: readonly string[]): Steps<string> {
     const printed = {
       head: [headOf(parts, [...(place === 'front' ? themeAssets('style') : []), ...assets.collect('style', place)], [...(place === 'front' ? themeAssets('script') : []), ...assets.collect('script', place)])],
       footer: [scriptsOf(parts)],
     };
-    await hooks.doAction(place === 'front' ? 'wp_head' : 'admin_head', printed.head);
-    await hooks.doAction(place === 'front' ? 'wp_footer' : 'admin_footer', printed.footer);
-    const bodyClass = (await hooks.applyFilters('body_class', [...(parts.bodyClass ?? [])])).join(' ');
-    const data = { ...(await deps.layoutData()), ...parts.data, title: parts.title, body: parts.body, bodyClass };
+    yield* ready(hooks.doAction(place === 'front' ? 'wp_head' : 'admin_head', printed.head));
+    yield* ready(hooks.doAction(place === 'front' ? 'wp_footer' : 'admin_footer', printed.footer));
+    const bodyClass = (yield* ready(hooks.applyFilters('body_class', [...(parts.bodyClass ?? [])]))).join(' ');
+    const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass };
     return render(layouts, { ...data, head: printed.head.join('\n'), footer: printed.footer.join('\n') }, 'default');
   }
 
@@ -160,8 +160,8 @@ export function createViews(deps: ViewDeps): Views {
     renderPlugin: (plugin, view, data = {}) =>
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
     renderTheme: (hierarchy, data = {}) => render(inAllThemes(hierarchy.map((name) => `${name}.hbs`)), data, 'default'),
-    renderPage: (parts, layout = 'site') => document(parts, 'front', inAllThemes([join('layouts', `${layout}.hbs`)])),
-    renderAdminPage: (parts, layout = 'layout') => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)]),
+    renderPage: (parts, layout = 'site') => inSteps(() => document(parts, 'front', inAllThemes([join('layouts', `${layout}.hbs`)]))),
+    renderAdminPage: (parts, layout = 'layout') => inSteps(() => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
     revision: templates.revision,

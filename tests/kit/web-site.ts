@@ -1,11 +1,11 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Database, Formatting, HookApi, MetadataApi, NonceApi, ObjectCacheApi, OptionsApi, Post, RolesApi, UsersApi } from '../../core/api/index.js';
+import type { ContentTypesApi, Database, Formatting, HookApi, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
-import { createRoles } from '../../core/auth/roles.js';
-import { createUsers } from '../../core/auth/users.js';
-import { createMetadata } from '../../core/content/meta/index.js';
+import { createRoles, type SiteRoles } from '../../core/auth/roles.js';
+import { createUsers, type SiteUsers } from '../../core/auth/users.js';
+import { createMetadata, type SiteMetadata } from '../../core/content/meta/index.js';
 import { createContentTypes } from '../../core/content/types/index.js';
 import { currentContext } from '../../core/context/index.js';
 import { migrate } from '../../core/db/index.js';
@@ -26,9 +26,9 @@ export interface WebSite {
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi & OptionsNow;
-  meta: MetadataApi;
-  users: UsersApi;
-  roles: RolesApi;
+  meta: SiteMetadata;
+  users: SiteUsers;
+  roles: SiteRoles;
   types: ContentTypesApi;
   cache: ObjectCacheApi;
   passwords: ApplicationPasswords;

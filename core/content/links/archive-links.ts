@@ -1,8 +1,11 @@
-import { andThen, type MaybePromise, type PermalinksApi, type TermsApi, WpError } from '../../api/index.js';
+import { andThen, inSteps, type MaybePromise, type PermalinksApi, ready, type TermsApi, WpError } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
 type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'>;
+
+export type ArchiveLinksAtOnce = AtOnce<PermalinksApi, 'getAuthorPostsUrl'>;
 
 export interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
@@ -10,7 +13,7 @@ export interface ArchiveLinkDeps extends ContentDeps {
 }
 
 /** Addresses of lists of posts: by term, author, date and type. */
-export function createArchiveLinks({ hooks, types, users, base, terms }: ArchiveLinkDeps): ArchiveLinks {
+export function createArchiveLinks({ hooks, types, users, base, terms }: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
   const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
   const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -26,7 +29,21 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
     return hooks.applyFilters(filter, link, ...args);
   }
 
+  const now: ArchiveLinksAtOnce = {
+    getAuthorPostsUrl: (userId, nicename = '') =>
+      inSteps(function* () {
+        const user = nicename === '' ? yield* ready(users.now.getUserBy('id', userId)) : false;
+        const name = nicename || (user ? user.user_nicename : '');
+        const link = (yield* ready(pretty()))
+          ? yield* ready(andThen(base.homeUrl(`${yield* ready(base.front())}author/${name}`), base.slashed))
+          : yield* ready(base.homeUrl(`?author=${userId}`));
+        return yield* ready(hooks.applyFilters('author_link', link, userId, name));
+      }),
+  };
+
   return {
+    ...promised(now),
+    now,
     async getTermLink(given, taxonomyName = '') {
       const term = typeof given === 'number' ? await terms.getTerm(given, taxonomyName) : typeof given === 'string' ? await terms.getTermBy('slug', given, taxonomyName) : given;
       if (term instanceof WpError) return term;
@@ -51,13 +68,6 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
       else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
       return hooks.applyFilters('term_link', link, term, term.taxonomy);
-    },
-
-    async getAuthorPostsUrl(userId, nicename = '') {
-      const user = nicename === '' ? await users.getUserBy('id', userId) : false;
-      const name = nicename || (user ? user.user_nicename : '');
-      const link = (await pretty()) ? await andThen(base.homeUrl(`${await base.front()}author/${name}`), base.slashed) : await base.homeUrl(`?author=${userId}`);
-      return hooks.applyFilters('author_link', link, userId, name);
     },
 
     getYearLink: (year) => dateLink('year_link', String(year), String(year), year),

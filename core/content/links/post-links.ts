@@ -1,82 +1,89 @@
-import { andThen, type MaybePromise, type PermalinksApi, type Post, type PostsApi, type Term, type TermsApi } from '../../api/index.js';
+import { andThen, inSteps, type MaybePromise, type PermalinksApi, type Post, type PostsApi, ready, type Term, type TermsApi } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
-import { isStatusViewable } from '../posts/read.js';
+import type { PagesAtOnce } from '../pages/pages.js';
+import { isStatusViewable, type PostsAtOnce } from '../posts/read.js';
 import { decodeSlug } from '../slug-text.js';
 import type { LinkBase } from './structure.js';
 
 export interface PostLinkDeps extends ContentDeps {
   base: LinkBase;
-  posts: Pick<PostsApi, 'getPost' | 'getPostStatus' | 'getPageUri' | 'wpUniquePostSlug'>;
+  posts: Pick<PostsAtOnce, 'getPost' | 'getPostStatus'> & Pick<PagesAtOnce, 'getPageUri'> & Pick<PostsApi, 'wpUniquePostSlug'>;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
 }
 
+export type PostLinksAtOnce = AtOnce<PermalinksApi, 'getPermalink' | 'getPageLink'>;
 type PostLinks = Pick<PermalinksApi, 'getPermalink' | 'getPageLink' | 'getSamplePermalink' | 'getPreviewPostLink'>;
 
 /** Addresses of posts (WordPress: get_permalink, get_page_link, get_post_permalink, get_sample_permalink). */
-export function createPostLinks(deps: PostLinkDeps): PostLinks {
+export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now: PostLinksAtOnce } {
   const { hooks, types, roles, options, users, formatting, base, posts, terms } = deps;
 
-  const load = async (post: number | Post): Promise<Post | null> => (typeof post === 'number' ? posts.getPost(post) : post);
+  const load = (post: number | Post): MaybePromise<Post | null> => (typeof post === 'number' ? posts.getPost(post) : post);
 
   /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
-  async function isPlain(post: Post, sample: boolean): Promise<boolean> {
-    const status = types.getPostStatusObject(post.post_type === 'attachment' ? (await posts.getPostStatus(post.id)) || '' : post.post_status);
-    if (!status || !types.getPostTypeObject(post.post_type)) return true;
-    if (isStatusViewable(status) || (status.protected && sample)) return false;
-    return !(status.private && (await roles.currentUserCan('read_post', post.id)));
+  function isPlain(post: Post, sample: boolean): MaybePromise<boolean> {
+    return andThen(post.post_type === 'attachment' ? posts.getPostStatus(post.id) : post.post_status, (name) => {
+      const status = types.getPostStatusObject(name || '');
+      if (!status || !types.getPostTypeObject(post.post_type)) return true;
+      if (isStatusViewable(status) || (status.protected && sample)) return false;
+      return !status.private || andThen(roles.now.currentUserCan('read_post', post.id), (may) => !may);
+    });
   }
 
-  async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const link = await andThen(isFront(page), (front) => (front ? base.homeUrl('/') : ownPageLink(page, leaveName, sample)));
-    return hooks.applyFilters('page_link', link, page.id, sample);
+  function pageLink(page: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
+    const link = andThen(isFront(page), (front) => (front ? base.homeUrl('/') : ownPageLink(page, leaveName, sample)));
+    return andThen(link, (url) => hooks.applyFilters('page_link', url, page.id, sample));
   }
 
   const isFront = (page: Post): MaybePromise<boolean> =>
     andThen(options.optionNow('show_on_front'), (shown) => shown === 'page' && andThen(options.optionNow('page_on_front'), (id) => Number(id) === page.id));
 
-  async function ownPageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const pattern = await base.structure();
-    const pretty = pattern !== '' && (sample || !(await isPlain(page, false)));
-    // Sites without rewriting name the index file in every address.
-    const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
-    const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (await posts.getPageUri(page.id)) || ''}` : `?page_id=${page.id}`;
-    const link = await andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url));
-    return hooks.applyFilters('_get_page_link', link, page.id);
-  }
+  const ownPageLink = (page: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
+    inSteps(function* () {
+      const pattern = yield* ready(base.structure());
+      const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
+      // Sites without rewriting name the index file in every address.
+      const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
+      const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page.id))) || ''}` : `?page_id=${page.id}`;
+      const link = yield* ready(andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url)));
+      return yield* ready(hooks.applyFilters('_get_page_link', link, page.id));
+    });
 
-  async function customLink(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const type = types.getPostTypeObject(post.post_type);
-    const plain = await isPlain(post, sample);
-    let link: string;
-    if (type && type.rewrite && !plain && (await base.structure()) !== '') {
-      const front = type.rewrite.withFront ? await base.front() : '/';
-      const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (await posts.getPageUri(post.id)) || '' : post.post_name;
-      link = await andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed);
-    } else if (type && type.queryVar !== false && !plain) link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
-    else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
-    return hooks.applyFilters('post_type_link', link, post, leaveName, sample);
-  }
+  const customLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
+    inSteps(function* () {
+      const type = types.getPostTypeObject(post.post_type);
+      const plain = yield* ready(isPlain(post, sample));
+      let link: string;
+      if (type && type.rewrite && !plain && (yield* ready(base.structure())) !== '') {
+        const front = type.rewrite.withFront ? yield* ready(base.front()) : '/';
+        const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (yield* ready(posts.getPageUri(post.id))) || '' : post.post_name;
+        link = yield* ready(andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed));
+      } else if (type && type.queryVar !== false && !plain) link = yield* ready(base.homeUrl(`?${type.queryVar}=${post.post_name}`));
+      else link = yield* ready(base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`));
+      return yield* ready(hooks.applyFilters('post_type_link', link, post, leaveName, sample));
+    });
 
-  async function postLink(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
-    const pattern = await hooks.applyFilters('pre_post_link', await base.structure(), post, leaveName);
-    let link = await base.homeUrl(`?p=${post.id}`);
-    if (pattern !== '' && !(await isPlain(post, sample))) {
-      const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
-      const [year = '', month = '', day = ''] = date.split('-');
-      const [hour = '', minute = '', second = ''] = clock.split(':');
-      const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id) };
-      if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
-      if (pattern.includes('%category%')) values.category = await categoryPath(post);
-      if (pattern.includes('%author%')) values.author = (await authorName(post.post_author)) ?? '';
-      link = await andThen(base.homeUrl(pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag))), base.slashed);
-    }
-    return hooks.applyFilters('post_link', link, post, leaveName);
-  }
+  const postLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
+    inSteps(function* () {
+      const pattern = yield* ready(hooks.applyFilters('pre_post_link', yield* ready(base.structure()), post, leaveName));
+      let link = yield* ready(base.homeUrl(`?p=${post.id}`));
+      if (pattern !== '' && !(yield* ready(isPlain(post, sample)))) {
+        const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
+        const [year = '', month = '', day = ''] = date.split('-');
+        const [hour = '', minute = '', second = ''] = clock.split(':');
+        const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id) };
+        if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
+        if (pattern.includes('%category%')) values.category = yield* ready(categoryPath(post));
+        if (pattern.includes('%author%')) values.author = yield* ready(authorName(post.post_author));
+        const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag));
+        link = yield* ready(andThen(base.homeUrl(path), base.slashed));
+      }
+      return yield* ready(hooks.applyFilters('post_link', link, post, leaveName));
+    });
 
-  async function authorName(id: number): Promise<string | undefined> {
-    const user = await users.getUserBy('id', id);
-    return user ? user.user_nicename : undefined;
-  }
+  /** Empty for an account that is gone. */
+  const authorName = (id: number): MaybePromise<string> => andThen(users.now.getUserBy('id', id), (user) => (user ? user.user_nicename : ''));
 
   /** The first category of a post, below those it lies in. */
   async function categoryPath(post: Post): Promise<string> {
@@ -98,24 +105,20 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
     return path.join('/');
   }
 
-  async function linkOf(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
+  function linkOf(post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);
     if (post.post_type === 'post') return postLink(post, leaveName, sample);
-    if (post.post_type === 'attachment') return hooks.applyFilters('attachment_link', await base.homeUrl(`?attachment_id=${post.id}`), post.id);
+    if (post.post_type === 'attachment') return andThen(base.homeUrl(`?attachment_id=${post.id}`), (url) => hooks.applyFilters('attachment_link', url, post.id));
     return types.getPostTypeObject(post.post_type)?.builtin ? postLink(post, leaveName, sample) : customLink(post, leaveName, sample);
   }
 
-  async function getPermalink(given: number | Post, leaveName = false): Promise<string | false> {
-    const post = await load(given);
-    return post ? linkOf(post, leaveName, false) : false;
-  }
-
+  const now: PostLinksAtOnce = {
+    getPermalink: (given, leaveName = false) => andThen(load(given), (post) => (post ? linkOf(post, leaveName, false) : false)),
+    getPageLink: (given, leaveName = false) => andThen(load(given), (page) => (page ? pageLink(page, leaveName, false) : '')),
+  };
   return {
-    getPermalink,
-    async getPageLink(given, leaveName = false) {
-      const page = await load(given);
-      return page ? pageLink(page, leaveName, false) : '';
-    },
+    ...promised(now),
+    now,
 
     async getSamplePermalink(id, title = null, name = null) {
       const post = await posts.getPost(id);
@@ -141,7 +144,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
       const post = await posts.getPost(id);
       if (!post) return null;
       if (!types.isPostTypeViewable(post.post_type)) return '';
-      const link = formatting.addQueryArg({ ...queryArgs, preview: 'true' }, (await getPermalink(post)) || '');
+      const link = formatting.addQueryArg({ ...queryArgs, preview: 'true' }, (await now.getPermalink(post)) || '');
       return hooks.applyFilters('preview_post_link', link, post);
     },
   };

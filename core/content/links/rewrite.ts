@@ -1,52 +1,59 @@
-import { mapInOrder, type PermalinksApi, type PostQuery, type PostsApi } from '../../api/index.js';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
+import type { PagesAtOnce } from '../pages/pages.js';
 import { decodeSlug, urlDecode } from '../slug-text.js';
 import { publicQueryVars } from './public-query-vars.js';
 import { type RewriteRule, rewriteRules } from './rewrite-rules.js';
 import type { LinkBase } from './structure.js';
 
+export type RewriteAtOnce = AtOnce<PermalinksApi, 'parsePath'>;
+
 export interface RewriteDeps extends ContentDeps {
   base: LinkBase;
-  posts: Pick<PostsApi, 'getPageByPath' | 'queryPosts'>;
+  posts: Pick<PostsApi, 'queryPosts'> & Pick<PagesAtOnce, 'getPageByPath'>;
   isSingularQuery(query: PostQuery): boolean;
 }
 
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
-export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> {
+export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> & { readonly now: RewriteAtOnce } {
   let known: { key: string; rules: RewriteRule[] } | undefined;
   const forget = (): void => void (known = undefined);
   for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
 
   /** The site's rules, made again when its structure or its types change. */
-  async function rulesNow(): Promise<RewriteRule[]> {
-    const key = (await mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())).join('\n');
-    if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
-    return hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
-  }
+  const rulesNow = (): MaybePromise<RewriteRule[]> =>
+    inSteps(function* () {
+      const key = (yield* ready(mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()))).join('\n');
+      if (known?.key !== key) known = { key, rules: yield* ready(rewriteRules(base, types)) };
+      return yield* ready(hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules));
+    });
 
-  async function parsePath(given: string): Promise<Record<string, string> | null> {
-    const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
-    if (path === '' || path === 'index.php') return {};
-    for (const rule of await rulesNow()) {
-      const match = rule.pattern.exec(path) ?? rule.pattern.exec(decodeSlug(path));
-      if (!match) continue;
-      // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
-      const variables: Record<string, string> = { ...rule.fixed };
-      for (const [index, name] of rule.groups.entries()) {
-        const value = match[index + 1];
-        if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
+  const parsePath = (given: string): MaybePromise<Record<string, string> | null> =>
+    inSteps(function* () {
+      const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+      if (path === '' || path === 'index.php') return {};
+      const decoded = decodeSlug(path);
+      for (const rule of yield* ready(rulesNow())) {
+        const match = rule.pattern.exec(path) ?? (decoded === path ? null : rule.pattern.exec(decoded));
+        if (!match) continue;
+        // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
+        const variables: Record<string, string> = { ...rule.fixed };
+        for (const [index, name] of rule.groups.entries()) {
+          const value = match[index + 1];
+          if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
+        }
+        if (rule.verifyPage && !(yield* ready(isKnownPage(variables.pagename ?? '')))) continue;
+        return variables;
       }
-      if (rule.verifyPage && !(await isKnownPage(variables.pagename ?? ''))) continue;
-      return variables;
-    }
-    return null;
-  }
+      return null;
+    });
 
-  async function isKnownPage(path: string): Promise<boolean> {
-    const page = await posts.getPageByPath(path);
-    const status = page && types.getPostStatusObject(page.post_status);
-    return Boolean(status && (status.public || status.protected || status.private || !status.excludeFromSearch));
-  }
+  const isKnownPage = (path: string): MaybePromise<boolean> =>
+    andThen(posts.getPageByPath(path), (page) => {
+      const status = page && types.getPostStatusObject(page.post_status);
+      return Boolean(status && (status.public || status.protected || status.private || !status.excludeFromSearch));
+    });
 
   async function urlToPostid(given: string): Promise<number> {
     const url = (await hooks.applyFilters('url_to_postid', given)).trim();
@@ -67,7 +74,8 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     return ids[0] ?? 0;
   }
 
-  return { parsePath, urlToPostid, publicQueryVars: () => publicQueryVars(types) };
+  const now = { parsePath };
+  return { ...promised(now), now, urlToPostid, publicQueryVars: () => publicQueryVars(types) };
 }
 
 /** The port an address names, empty without one; undefined for a path. */

@@ -1,1 +1,1 @@
-export { createMetadata, type MetadataDeps } from './metadata.js';
+export { createMetadata, type MetadataDeps, type SiteMetadata } from './metadata.js';

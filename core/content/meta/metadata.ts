@@ -1,8 +1,14 @@
 import { andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type MetaRow, type MetaType } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepNothing, type KeptRows } from '../../db/index.js';
 import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { type MetaTable, metaTable } from './meta-tables.js';
+
+type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;
+
+/** Metadata as the host's own parts ask for it. */
+export type SiteMetadata = MetadataApi & { readonly now: MetadataAtOnce };
 
 export interface MetadataDeps {
   db: Database;
@@ -21,7 +27,7 @@ interface Row {
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps): MetadataApi {
+export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps): SiteMetadata {
   const registry = createMetaRegistry(hooks, subtypeOf);
 
   async function subtypeOf(type: MetaType, id: number): Promise<string> {
@@ -55,7 +61,7 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return andThen(value, (found) => (single || Array.isArray(found) ? found : [found]));
   }
 
-  async function getMetadata(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
+  function getMetadata(type: MetaType, id: number, key = '', single = false): MaybePromise<unknown> {
     return andThen(findRaw(type, id, key, single), (value) => (value === null ? findDefault(type, id, key, single) : value));
   }
 
@@ -171,9 +177,16 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return row?.post_parent ?? id;
   }
 
+  const now: MetadataAtOnce = {
+    getMetadata,
+    getPostMeta: (id, key, single) => getMetadata('post', id, key, single),
+    getUserMeta: (id, key, single) => getMetadata('user', id, key, single),
+    getTermMeta: (id, key, single) => getMetadata('term', id, key, single),
+  };
   return {
     ...registry,
-    getMetadata,
+    ...promised(now),
+    now,
     getMetadataRaw: async (type, id, key = '', single = false) => findRaw(type, id, key, single),
     getMetadataDefault: async (type, id, key, single = false) => findDefault(type, id, key, single),
     async metadataExists(type, id, key) {
@@ -189,16 +202,13 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     getMetadataByMid,
     updateMetadataByMid,
     deleteMetadataByMid,
-    getPostMeta: (id, key, single) => getMetadata('post', id, key, single),
     addPostMeta: async (id, key, value, unique) => addMetadata('post', await postOf(id), key, value, unique),
     updatePostMeta: async (id, key, value, previous) => updateMetadata('post', await postOf(id), key, value, previous),
     deletePostMeta: async (id, key, value) => deleteMetadata('post', await postOf(id), key, value),
     deletePostMetaByKey: (key) => deleteMetadata('post', 0, key, '', true),
-    getUserMeta: (id, key, single) => getMetadata('user', id, key, single),
     addUserMeta: (id, key, value, unique) => addMetadata('user', id, key, value, unique),
     updateUserMeta: (id, key, value, previous) => updateMetadata('user', id, key, value, previous),
     deleteUserMeta: (id, key, value) => deleteMetadata('user', id, key, value),
-    getTermMeta: (id, key, single) => getMetadata('term', id, key, single),
     addTermMeta: (id, key, value, unique) => addMetadata('term', id, key, value, unique),
     updateTermMeta: (id, key, value, previous) => updateMetadata('term', id, key, value, previous),
     deleteTermMeta: (id, key, value) => deleteMetadata('term', id, key, value),

@@ -1,13 +1,16 @@
-import type { Post, PostQuery, PostsApi } from '../../api/index.js';
+import { andThen, inSteps, type MaybePromise, type Post, type PostQuery, type PostsApi, ready } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepNothing } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
+import type { PostsAtOnce } from '../posts/read.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
 import { urlDecode } from '../slug-text.js';
 
+export type PagesAtOnce = AtOnce<PostsApi, 'getPageByPath' | 'getPageUri'>;
+
 export interface PagesDeps extends ContentDeps {
-  getPost: PostsApi['getPost'];
-  getPostAncestors: PostsApi['getPostAncestors'];
+  posts: Pick<PostsAtOnce, 'getPost' | 'getPostAncestors'>;
   queryPosts: PostsApi['queryPosts'];
 }
 
@@ -15,7 +18,7 @@ type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
-export function createPages({ db, kept = keepNothing, hooks, types, formatting, getPost, getPostAncestors, queryPosts }: PagesDeps): Pages {
+export function createPages({ db, kept = keepNothing, hooks, types, formatting, posts, queryPosts }: PagesDeps): Pages & { readonly now: PagesAtOnce } {
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
@@ -30,7 +33,7 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
     const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
     const size = numberOf(query, 'number');
-    const { posts } = await queryPosts({
+    const { posts: found } = await queryPosts({
       post_type: type,
       post_status: statuses,
       orderby: Object.fromEntries(columns.map((column) => [column, order])),
@@ -45,7 +48,7 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
       ...(parent >= 0 ? { post_parent: parent } : {}),
       ...(await authorsOf(query)),
     });
-    let pages = childOf > 0 || nested ? descendants(childOf, posts) : posts;
+    let pages = childOf > 0 || nested ? descendants(childOf, found) : found;
     for (const root of idsOf(query, 'exclude_tree')) {
       const gone = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
       pages = pages.filter((page) => !gone.has(page.id));
@@ -62,36 +65,44 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     return ids.length > 0 ? { author__in: ids } : {};
   }
 
-  async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {
+  function getPageByPath(path: string, type: string | string[] = 'page'): MaybePromise<Post | null> {
     const parts = urlDecode(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
-    const rows = await kept.keep('content', `path:${JSON.stringify([parts, wanted])}`, async () =>
+    const rows = kept.keep('content', `path:${JSON.stringify([parts, wanted])}`, async () =>
       (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const upwards = [...parts].reverse();
-    let found = 0;
-    for (const row of rows) {
-      if (!isAtPath(row, upwards, byId)) continue;
-      found = row.id;
-      if (row.post_type === type) break;
-    }
-    return found > 0 ? getPost(found) : null;
+    return andThen(rows, (named) => {
+      const found = rowAt(parts, named, type);
+      return found > 0 ? posts.getPost(found) : null;
+    });
   }
 
-  return {
-    getPages,
-    getPageByPath,
-    async getPageUri(id) {
-      const page = await getPost(id);
+  const getPageUri = (id: number): MaybePromise<string | false> =>
+    inSteps(function* () {
+      const page = yield* ready(posts.getPost(id));
       if (!page) return false;
       let uri = page.post_name;
-      for (const ancestor of await getPostAncestors(id)) {
-        const parent = await getPost(ancestor);
+      for (const ancestor of yield* ready(posts.getPostAncestors(id))) {
+        const parent = yield* ready(posts.getPost(ancestor));
         if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
       }
-      return hooks.applyFilters('get_page_uri', uri, page);
-    },
-  };
+      return yield* ready(hooks.applyFilters('get_page_uri', uri, page));
+    });
+
+  const now = { getPageByPath, getPageUri };
+  return { getPages, ...promised(now), now };
+}
+
+/** The number of what lies at a path, of that type where there is one; 0 for nothing. */
+function rowAt(parts: readonly string[], rows: readonly Row[], type: string | string[]): number {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const upwards = [...parts].reverse();
+  let found = 0;
+  for (const row of rows) {
+    if (!isAtPath(row, upwards, byId)) continue;
+    found = row.id;
+    if (row.post_type === type) break;
+  }
+  return found;
 }
 
 /** Whether a page, its parent and so on carry the names of a path, from its end up. */

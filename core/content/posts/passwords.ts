@@ -1,24 +1,32 @@
 import { timingSafeEqual } from 'node:crypto';
 import { currentContext } from '../../context/index.js';
-import type { Formatting, HookApi, PermalinksApi, PostsApi } from '../../api/index.js';
+import { andThen, type Formatting, type HookApi, type PermalinksApi, type PostsApi } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import type { PostsAtOnce } from './read.js';
+
+export type PostPasswordsAtOnce = AtOnce<PostsApi, 'postPasswordRequired'>;
 
 export interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
   /** A sentence of the form in the visitor's language. */
   translate(text: string): string;
-  getPost: PostsApi['getPost'];
+  getPost: PostsAtOnce['getPost'];
   links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
 }
 
 /** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
-export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
+export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> & { readonly now: PostPasswordsAtOnce } {
+  const now: PostPasswordsAtOnce = {
+    postPasswordRequired: (id, given = '') =>
+      andThen(getPost(id), (post) => {
+        const required = post !== null && post.post_password !== '' && !isSame(given, post.post_password) && !wasEntered(post.post_password);
+        return hooks.applyFilters('post_password_required', required, post);
+      }),
+  };
   return {
-    async postPasswordRequired(id, given = '') {
-      const post = await getPost(id);
-      if (!post || post.post_password === '') return hooks.applyFilters('post_password_required', false, post);
-      return hooks.applyFilters('post_password_required', !isSame(given, post.post_password) && !wasEntered(post.post_password), post);
-    },
+    ...promised(now),
+    now,
     async getThePasswordForm(id) {
       const post = await getPost(id);
       const field = `pwbox-${id}`;

@@ -1,10 +1,13 @@
 import type { KeptRows } from '../../db/index.js';
-import { andThen, type ContentTypesApi, type Database, type HookApi, type MaybePromise, type Post, type PostsApi, type RolesApi } from '../../api/index.js';
+import { andThen, type ContentTypesApi, type Database, type HookApi, inSteps, type MaybePromise, type Post, type PostsApi, ready, type RolesApi } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 
 type Reads = Pick<
   PostsApi,
   'getPost' | 'getPostField' | 'getPostStatus' | 'getPostType' | 'wpGetPostParentId' | 'getPostAncestors' | 'wpCountPosts' | 'isPostPubliclyViewable' | 'getTheTitle'
 >;
+
+export type PostsAtOnce = AtOnce<PostsApi, 'getPost' | 'getPostStatus' | 'getPostAncestors' | 'isPostPubliclyViewable' | 'getTheTitle'>;
 
 export interface PostReadDeps {
   db: Database;
@@ -19,29 +22,59 @@ const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt
 const NO_DATE = '0000-00-00 00:00:00';
 
 /** Reads single posts and what follows from one. */
-export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads {
-  function postNow(id: number): MaybePromise<Post | null> {
+export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
+  function getPost(id: number): MaybePromise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
     return andThen(kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null), (post) => post && { ...post });
   }
 
-  const getPost = async (id: number): Promise<Post | null> => postNow(id);
-
-  async function getPostStatus(id: number): Promise<string | false> {
-    const post = await postNow(id);
-    if (!post) return false;
-    let status = post.post_status;
-    if (post.post_type === 'attachment') {
-      const parent = post.post_parent > 0 && post.post_parent !== post.id ? await getPostStatus(post.post_parent) : false;
-      if (status === 'inherit') status = parent === 'trash' ? 'publish' : parent || 'publish';
-      if (!['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status)) status = 'publish';
-    }
-    return hooks.applyFilters('get_post_status', status, post);
+  function getPostStatus(id: number): MaybePromise<string | false> {
+    return andThen(getPost(id), (post) => post !== null && andThen(statusOf(post), (status) => hooks.applyFilters('get_post_status', status, post)));
   }
 
+  /** An attachment's is its parent's, unless it has one of its own. */
+  function statusOf(post: Post): MaybePromise<string> {
+    if (post.post_type !== 'attachment') return post.post_status;
+    return andThen(post.post_parent > 0 && post.post_parent !== post.id ? getPostStatus(post.post_parent) : false, (parent) => {
+      const status = post.post_status !== 'inherit' ? post.post_status : parent === 'trash' ? 'publish' : parent || 'publish';
+      return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status) ? status : 'publish';
+    });
+  }
+
+  const getPostAncestors = (id: number): MaybePromise<number[]> =>
+    inSteps(function* () {
+      const ancestors: number[] = [];
+      let post = yield* ready(getPost(id));
+      while (post && post.post_parent > 0 && post.post_parent !== post.id && post.post_parent !== id && !ancestors.includes(post.post_parent)) {
+        ancestors.push(post.post_parent);
+        post = yield* ready(getPost(post.post_parent));
+      }
+      return ancestors;
+    });
+
+  const isPostPubliclyViewable = (id: number): MaybePromise<boolean> =>
+    inSteps(function* () {
+      const post = yield* ready(getPost(id));
+      const status = post && types.getPostStatusObject((yield* ready(getPostStatus(id))) || '');
+      return Boolean(post && status && types.isPostTypeViewable(post.post_type) && isStatusViewable(status));
+    });
+
+  const getTheTitle = (id: number): MaybePromise<string> =>
+    inSteps(function* () {
+      const post = yield* ready(getPost(id));
+      let title = post?.post_title ?? '';
+      if (post && post.post_password !== '') {
+        title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace('%s', () => title);
+      } else if (post?.post_status === 'private') {
+        title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace('%s', () => title);
+      }
+      return yield* ready(hooks.applyFilters('the_title', title, id));
+    });
+
+  const now = { getPost, getPostStatus, getPostAncestors, isPostPubliclyViewable, getTheTitle };
   return {
-    getPost,
-    getPostStatus,
+    ...promised(now),
+    now,
     async getPostField(field, id) {
       const post = await getPost(id);
       if (!post) return '';
@@ -53,35 +86,11 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
       const post = await getPost(id);
       return post ? post.post_parent : false;
     },
-    async getPostAncestors(id) {
-      const ancestors: number[] = [];
-      let post = await getPost(id);
-      while (post && post.post_parent > 0 && post.post_parent !== post.id && post.post_parent !== id && !ancestors.includes(post.post_parent)) {
-        ancestors.push(post.post_parent);
-        post = await getPost(post.post_parent);
-      }
-      return ancestors;
-    },
     async wpCountPosts(type = 'post') {
       const counts = Object.fromEntries(types.getPostStati().map((status) => [status.name, 0]));
       const rows = (await db()('posts').where({ post_type: type }).groupBy('post_status').select('post_status').count({ total: '*' })) as { post_status: string; total: number }[];
       for (const row of rows) counts[row.post_status] = Number(row.total);
       return hooks.applyFilters('wp_count_posts', counts, type);
-    },
-    async isPostPubliclyViewable(id) {
-      const post = await getPost(id);
-      const status = post && types.getPostStatusObject((await getPostStatus(id)) || '');
-      return Boolean(post && status && types.isPostTypeViewable(post.post_type) && isStatusViewable(status));
-    },
-    async getTheTitle(id) {
-      const post = await getPost(id);
-      let title = post?.post_title ?? '';
-      if (post && post.post_password !== '') {
-        title = (await hooks.applyFilters('protected_title_format', __('Protected: %s'), post)).replace('%s', () => title);
-      } else if (post?.post_status === 'private') {
-        title = (await hooks.applyFilters('private_title_format', __('Private: %s'), post)).replace('%s', () => title);
-      }
-      return hooks.applyFilters('the_title', title, id);
     },
   };
 }

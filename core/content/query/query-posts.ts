@@ -1,8 +1,11 @@
 import { currentContext } from '../../context/index.js';
-import type { Knex, Post, PostQuery, PostsApi, QueryResult } from '../../api/index.js';
+import { inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, keepNothing, rowOffset } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
+import type { PagesAtOnce } from '../pages/pages.js';
+import type { PostsAtOnce } from '../posts/read.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
 import { applyOrder } from './order.js';
@@ -12,9 +15,11 @@ import { applySearch } from './search-clause.js';
 import { statusClause } from './status-clause.js';
 import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
+export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
+
 export interface QueryDeps extends ContentDeps {
-  getPageByPath: PostsApi['getPageByPath'];
-  getPostStatus: PostsApi['getPostStatus'];
+  getPageByPath: PagesAtOnce['getPageByPath'];
+  getPostStatus: PostsAtOnce['getPostStatus'];
 }
 
 /** What a query is about: one post by address, or many. */
@@ -24,7 +29,7 @@ interface Kind {
 }
 
 /** Finds posts by query variables (WordPress: WP_Query). */
-export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' | 'getPosts'> & { isSingularQuery(query: PostQuery): boolean } {
+export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' | 'getPosts'> & { isSingularQuery(query: PostQuery): boolean; readonly now: QueriesAtOnce } {
   const { db, hooks, types, options, formatting, users, roles, kept = keepNothing } = deps;
   const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
 
@@ -50,40 +55,40 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
   }
 
   /** Wrapped, since waiting for a bare builder would run it. */
-  async function build(query: PostQuery, kind: Kind): Promise<{ posts: Knex.QueryBuilder }> {
+  function* build(query: PostQuery, kind: Kind): Steps<{ posts: Knex.QueryBuilder }> {
     const posts = db()('posts');
     const tax = kind.singular ? undefined : readTaxQuery(query, types);
     const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
     void posts.whereIn('posts.post_type', postTypes);
-    await oneByAddress(posts, query, postTypes);
+    yield* oneByAddress(posts, query, postTypes);
     byLists(posts, query);
-    await byAuthor(posts, query);
+    yield* byAuthor(posts, query);
     byFields(posts, query);
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
       applySearch(posts, query);
-      const known = await passwordClause({ types, roles }, postTypes);
+      const known = yield* ready(passwordClause({ types, roles }, postTypes));
       void posts.where((any: Knex.QueryBuilder) => known(any));
     }
-    if (tax) await applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax);
+    if (tax) yield* ready(applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax));
     const meta = readMetaQuery(query);
     if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
     if (!kind.singular || listOf(query, 'post_status').length > 0) {
-      const status = await statusClause({ types, roles }, query, postTypes);
+      const status = yield* ready(statusClause({ types, roles }, query, postTypes));
       void posts.where((all: Knex.QueryBuilder) => status(all));
     }
     return { posts };
   }
 
-  async function oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Promise<void> {
+  function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {
     for (const name of ['p', 'page_id', 'attachment_id']) if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
     if (isSet(query, 'name')) {
       const name = textOf(query, 'name');
-      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? await deps.getPageByPath(name, postTypes) : null;
+      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? yield* ready(deps.getPageByPath(name, postTypes)) : null;
       if (nested) void posts.where({ 'posts.id': nested.id });
       else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
     } else if (isSet(query, 'pagename')) {
-      const page = await deps.getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes);
+      const page = yield* ready(deps.getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes));
       void posts.where({ 'posts.id': page?.id ?? 0 });
     }
   }
@@ -102,7 +107,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     if (names.length > 0) void posts.whereIn('posts.post_name', names);
   }
 
-  async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
+  function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
     const asked = Array.isArray(query.author) ? [] : listOf(query, 'author').map(Number).filter((id) => id !== 0);
     const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
     const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
@@ -110,7 +115,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
-    const user = await users.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
+    const user = yield* ready(users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? '')));
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
   }
 
@@ -137,28 +142,28 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     } else if (isSet(query, 'comment_count')) void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
   }
 
-  async function pageSize(query: PostQuery): Promise<number> {
+  function* pageSize(query: PostQuery): Steps<number> {
     const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
-    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0') return Number(await options.getOption('posts_per_page')) || 10;
+    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0') return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
     const size = toInteger(wish);
     return size < -1 ? Math.abs(size) : size || 1;
   }
 
   /** One post by its address is shown to whoever may read it (the last part of `WP_Query::get_posts`). */
-  async function readable(post: Post): Promise<boolean> {
-    const status = types.getPostStatusObject((await deps.getPostStatus(post.id)) || post.post_status);
+  function readable(post: Post, statusName: string): MaybePromise<boolean> {
+    const status = types.getPostStatusObject(statusName);
     if (status?.public) return true;
     if (!status || (currentContext()?.userId ?? 0) === 0) return false;
-    if (status.protected) return roles.currentUserCan('edit_post', post.id);
-    return status.private && roles.currentUserCan('read_post', post.id);
+    if (status.protected) return roles.now.currentUserCan('edit_post', post.id);
+    return status.private && roles.now.currentUserCan('read_post', post.id);
   }
 
-  async function queryPosts(given: PostQuery): Promise<QueryResult> {
+  function* run(given: PostQuery): Steps<QueryResult> {
     const query = { ...given };
-    await hooks.doAction('pre_get_posts', query);
+    yield* ready(hooks.doAction('pre_get_posts', query));
     const kind = kindOf(query);
-    const { posts } = await build(query, kind);
-    const size = await pageSize(query);
+    const { posts } = yield* build(query, kind);
+    const size = yield* pageSize(query);
     const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
     const onlyIds = query.fields === 'ids' && !kind.singular;
     const rows = posts.clone();
@@ -167,32 +172,37 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
       const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
       void rows.limit(size).offset(rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (page - 1) * size));
     }
-    let list = await keepFound<Post>(kept, 'content', rows.select(onlyIds ? 'posts.id' : 'posts.*'));
+    let list = yield* ready(keepFound<Post>(kept, 'content', rows.select(onlyIds ? 'posts.id' : 'posts.*')));
     let found = list.length;
     let pages = 0;
     if (paged && !isOn(query.no_found_rows)) {
-      const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(kept, 'content', posts.count({ total: '*' }));
+      const [{ total } = { total: 0 }] = yield* ready(keepFound<{ total: number }>(kept, 'content', posts.count({ total: '*' })));
       found = Number(total);
       pages = Math.ceil(found / size);
     } else if (isOn(query.no_found_rows)) found = 0;
     const first = list[0];
-    const asked = first && listOf(query, 'post_status').includes((await deps.getPostStatus(first.id)) || first.post_status);
-    if (kind.singular && first && !asked && !(await readable(first))) list = [];
+    if (kind.singular && first) {
+      const status = (yield* ready(deps.getPostStatus(first.id))) || first.post_status;
+      const asked = listOf(query, 'post_status').includes(status);
+      if (!asked && !(yield* ready(readable(first, status)))) list = [];
+    }
     const total = found;
     // WordPress does not count what it found nothing of.
     if (list.length === 0 && paged) found = pages = 0;
-    if (!onlyIds) list = await hooks.applyFilters('the_posts', list, query);
+    if (!onlyIds) list = yield* ready(hooks.applyFilters('the_posts', list, query));
     return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages, total };
   }
 
+  const now: QueriesAtOnce = { queryPosts: (query) => inSteps(() => run(query)) };
   return {
-    queryPosts,
+    ...promised(now),
+    now,
     isSingularQuery: (query) => kindOf(query).singular,
     async getPosts(query = {}) {
       const size = query.numberposts ?? query.posts_per_page ?? 5;
       const include = idsOf(query, 'include');
       const statuses = query.post_status ?? (query.post_type === 'attachment' ? 'inherit' : 'publish');
-      const result = await queryPosts({
+      const result = await now.queryPosts({
         orderby: 'date',
         order: 'DESC',
         ...query,
