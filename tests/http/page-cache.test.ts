@@ -275,8 +275,10 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     await switchOn(test, 'gate', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'module.exports = { boot() {} };' });
     expect((await ask('/probe/plain/')).said).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
-    await ask('/probe/plain/');
-    expect((await ask('/probe/plain/')).said).toBe('hit');
+    // What the site writes by itself meanwhile makes it anew.
+    let { said } = await ask('/probe/plain/');
+    for (let time = 0; said !== 'hit' && time < 20; time++) ({ said } = await ask('/probe/plain/'));
+    expect(said).toBe('hit');
   });
 
   it('are what somebody without them gets, whatever two nodes write', async () => {

@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type PluginScope } from 'plinth';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../prices/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -31,41 +31,44 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */
-  async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
+  function* rowsOf(ids: readonly number[]): Steps<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
-      const found = await shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part));
+      const found = yield* ready(shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part)));
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
   }
 
-  async function inBatches<T>(rows: readonly ProductRow[], make: (part: readonly ProductRow[]) => Promise<readonly T[]>): Promise<T[]> {
+  function* inBatches<T>(rows: readonly ProductRow[], make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>): Steps<T[]> {
     const made: T[] = [];
-    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await make(rows.slice(at, at + BATCH))));
+    for (let at = 0; at < rows.length; at += BATCH) made.push(...(yield* ready(make(rows.slice(at, at + BATCH)))));
     return made;
   }
 
-  const toRecords = (rows: readonly ProductRow[]): Promise<ProductRecord[]> => inBatches(rows, (part) => recordsFrom(scope, part, now()));
+  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now())));
 
   return {
     taxonomies: taxonomies.taxonomies,
-    terms: terms.all,
+    terms: async (taxonomy) => terms.all(taxonomy),
     fields: async () => scope.applyFilters<readonly ProductField[]>('store/product_fields', []),
     async count() {
       const row = (await listed().count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
-    recordsOf: async (ids) => toRecords(await rowsOf(ids)),
+    recordsOf: async (ids) => toRecords(await inSteps(() => rowsOf(ids))),
     async summaries(ids, versions) {
       await currency.load();
-      return inBatches<ProductSummary>(await rowsOf(ids), (part) => summaries.from(part, now(), versions));
+      return inSteps(function* () {
+        return yield* inBatches<ProductSummary>(yield* rowsOf(ids), (part) => summaries.from(part, now(), versions));
+      });
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      return scope.render('shop/cards', { products: await mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more))) });
+      const cards = mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more)));
+      return andThen(cards, (shown) => scope.render('shop/cards', { products: shown }));
     },
     changes: changes.after,
     lastChange: changes.last,

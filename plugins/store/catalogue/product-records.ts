@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow, VariationRow } from './product-row.js';
@@ -6,18 +6,21 @@ import { ownPrice, shownPrice } from './shown-price.js';
 import { shownRows } from './shown-rows.js';
 
 /** Makes records of rows: three queries for a whole batch. @param now UTC */
-export async function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): Promise<ProductRecord[]> {
-  if (rows.length === 0) return [];
+export function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): MaybePromise<ProductRecord[]> {
+  return rows.length === 0 ? [] : inSteps(() => records(scope, rows, now));
+}
+
+function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): Steps<ProductRecord[]> {
   const { db } = scope;
   const ids = rows.map((row) => row.id);
   const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
-  const variations = variable.length === 0 ? [] : await shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']));
-  const terms = await shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', ids).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'));
-  const own = variable.length === 0 ? [] : await shownRows(scope, 'version-links', variable, () => db()('store_variation_terms')
+  const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
+  const terms = yield* ready(shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', ids).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')));
+  const own = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'version-links', variable, () => db()('store_variation_terms')
     .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
     .whereIn('store_variations.product_id', variable)
     .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
-    .select<{ variation_id: number; term_id: number }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id'));
+    .select<{ variation_id: number; term_id: number }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id')));
   const termsOf = grouped(terms, (row) => row.product_id, (row) => row.term_id);
   const termsOfVariation = grouped(own, (row) => row.variation_id, (row) => row.term_id);
   const variationsOf = grouped(variations, (row) => row.product_id, (row) => row);

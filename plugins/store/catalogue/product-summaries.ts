@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../prices/currency.js';
@@ -18,7 +18,7 @@ type Versions = ReadonlyMap<number, readonly number[]>;
 /** Makes what lists show of rows. */
 export interface Summaries {
   /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
-  from(rows: readonly ProductRow[], now: string, versions?: Versions): Promise<ProductSummary[]>;
+  from(rows: readonly ProductRow[], now: string, versions?: Versions): MaybePromise<ProductSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
 }
@@ -58,9 +58,9 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
   }
 
   /** The first category and the brand of each product. */
-  async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
-    const links = await shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'));
-    const known = await terms.byId();
+  function* names(ids: readonly number[]): Steps<Map<number, { category: string; brand: string }>> {
+    const links = yield* ready(shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')));
+    const known = yield* ready(terms.byId());
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
       const [product, term] = [found.get(product_id), known.get(term_id)];
@@ -72,31 +72,32 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
 
   return {
     price: (summary, shown, place, after) => andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
-    async from(rows, now, versions = new Map()) {
-      if (rows.length === 0) return [];
-      await notePriceDue();
-      const ids = rows.map((row) => row.id);
-      const pictures = await images.of(ids);
-      const named = await names(ids);
-      const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
-      const variations = variable.length === 0 ? [] : await shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']));
-      const display = await rules.display('listing');
-      const charges = await rules.chargesTax();
-      return mapInOrder(rows, (row) => {
-        const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
-        const fitting = cheapestFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
-        const [version] = fitting;
-        const shown = shownPrice(row, version ? fitting : own, now);
-        const gallery = pictures.get(row.id) ?? [];
-        const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
-        const summary: ProductSummary = {
-          id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-          price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: row.kind,
-          rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
-          ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
-        };
-        return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));
-      });
-    },
+    from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : inSteps(() => summariesOf(rows, now, versions))),
   };
+
+  function* summariesOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<ProductSummary[]> {
+    yield* ready(notePriceDue());
+    const ids = rows.map((row) => row.id);
+    const pictures = yield* ready(images.of(ids));
+    const named = yield* names(ids);
+    const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
+    const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
+    const display = yield* ready(rules.display('listing'));
+    const charges = yield* ready(rules.chargesTax());
+    return yield* ready(mapInOrder(rows, (row) => {
+      const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
+      const fitting = cheapestFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
+      const [version] = fitting;
+      const shown = shownPrice(row, version ? fitting : own, now);
+      const gallery = pictures.get(row.id) ?? [];
+      const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
+      const summary: ProductSummary = {
+        id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
+        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: row.kind,
+        rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
+        ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
+      };
+      return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));
+    }));
+  }
 }

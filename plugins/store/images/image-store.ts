@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../catalogue/shown-rows.js';
 import type { ProductImage } from '../contract/index.js';
 
@@ -24,7 +24,7 @@ export interface ImageInput {
 
 export interface ImageStore {
   /** Pictures by product, in their order. */
-  of(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ImageRow[]>>;
+  of(productIds: readonly number[]): MaybePromise<ReadonlyMap<number, readonly ImageRow[]>>;
   /** The first picture of each product. */
   first(productIds: readonly number[]): Promise<ReadonlyMap<number, ImageRow>>;
   show(row: ImageRow): ProductImage;
@@ -37,12 +37,14 @@ export function createImageStore({ db, plugin, homeUrl, remember }: Pick<PluginS
     return source.startsWith('/') ? homeUrl(source) : source;
   }
 
-  async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
-    const found = new Map<number, ImageRow[]>();
-    if (productIds.length === 0) return found;
-    const rows = await shownRows({ remember }, 'images', productIds, () => db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']));
-    for (const row of rows) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
-    return found;
+  function of(productIds: readonly number[]): MaybePromise<Map<number, ImageRow[]>> {
+    if (productIds.length === 0) return new Map<number, ImageRow[]>();
+    const rows = shownRows({ remember }, 'images', productIds, () => db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']));
+    return andThen(rows, (all) => {
+      const found = new Map<number, ImageRow[]>();
+      for (const row of all) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
+      return found;
+    });
   }
 
   return {

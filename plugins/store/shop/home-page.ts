@@ -1,5 +1,6 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductSummary } from '../contract/index.js';
 import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
@@ -44,8 +45,9 @@ export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRou
     return window;
   }
 
-  async function shelf(title: string, ids: readonly number[]): Promise<object[]> {
-    return ids.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) }];
+  /** Cards of products in a row, below a title. */
+  async function shelf(title: string, products: readonly ProductSummary[]): Promise<object[]> {
+    return products.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(products) }];
   }
 
   async function isShop(request: PageRequest): Promise<boolean> {
@@ -59,10 +61,12 @@ export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRou
       if (!(await isShop(request))) return search.elsewhere(request);
       scope.useAsset('store-shop');
       const { featured, onSale, fresh, categories } = await shopWindow();
-      const shelves = [...(await shelf(__('Our favourites'), featured)), ...(await shelf(__('On sale'), onSale)), ...(await shelf(__('New arrivals'), fresh))];
+      const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
+      const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
+      const shelves = [...(await shelf(__('Our favourites'), among(featured))), ...(await shelf(__('On sale'), among(onSale))), ...(await shelf(__('New arrivals'), among(fresh)))];
       const name = await scope.getOption<string>('blogname', '');
       const tagline = await scope.getOption<string>('blogdescription', '');
-      const [hero] = await parts.catalogue.summaries(featured.slice(0, 1));
+      const [hero] = among(featured);
       const site = { '@context': 'https://schema.org', '@type': 'WebSite', name, url: homeUrl('/'), potentialAction: { '@type': 'SearchAction', target: `${homeUrl('/shop/')}?sf_q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
       return {
         kind: 'page', title: '', view: 'shop/home', canonical: '/', description: tagline, bodyClass: ['store-home', 'store-wide'], jsonLd: [site], ...robotsOf(request),

@@ -1,4 +1,4 @@
-import type { FrontRoute, PluginScope } from 'plinth';
+import { type FrontRoute, inSteps, type PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
@@ -43,7 +43,8 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
       const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
       const now = utc();
-      const view = await productView({ scope, parts }, row, { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) });
+      const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
+      const view = await inSteps(() => productView({ scope, parts }, row, visit));
       const [record] = await recordsFrom(scope, [row], now);
       const [category] = view.categories;
       const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
 import { ownPrice, shownPrice, unitOf } from '../catalogue/shown-price.js';
@@ -64,18 +64,18 @@ interface Visit {
 }
 
 /** Reads what the page of a product shows. */
-export async function productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Promise<ProductView> {
+export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Steps<ProductView> {
   const { db, __, _n, homeUrl } = scope;
-  const versions = row.type === 'variable' ? await shownRows(scope, 'variations', [row.id], () => db()<VariationRow>('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id'])) : [];
+  const versions = row.type === 'variable' ? yield* ready(shownRows(scope, 'variations', [row.id], () => db()<VariationRow>('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']))) : [];
   const named = versions.find((one) => one.id === variationId && ownPrice(one, now).price !== null);
-  const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
-  const [summary] = await parts.summaries.from([row], now);
+  const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
+  const [summary] = yield* ready(parts.summaries.from([row], now));
   if (!summary) throw new Error('A product has a summary.');
   const shown = shownPrice(row, versions, now);
-  const all = await parts.terms.all();
-  const ids = (await shownRows(scope, 'links', [row.id], () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'))).map((one) => one.term_id);
+  const all = yield* ready(parts.terms.all());
+  const ids = (yield* ready(shownRows(scope, 'links', [row.id], () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')))).map((one) => one.term_id);
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
-  const taxonomies = await parts.taxonomies.taxonomies();
+  const taxonomies = yield* ready(parts.taxonomies.taxonomies());
 
   function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity'>): string {
     if (one.stock === 'outofstock') return __('Out of stock');
@@ -83,11 +83,11 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
     return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
   }
 
-  async function variationsOf(): Promise<VariationView[]> {
-    const terms = await parts.terms.variationTerms(versions.map((one) => one.id));
+  function* variationsOf(): Steps<VariationView[]> {
+    const terms = yield* ready(parts.terms.variationTerms(versions.map((one) => one.id)));
     const names = variationNames(terms);
     const views: VariationView[] = [];
-    const display = await parts.rules.display('single');
+    const display = yield* ready(parts.rules.display('single'));
     const inWords = priceWords(display, { words: scope, currency: parts.currency });
     for (const one of versions) {
       const price = ownPrice(one, now);
@@ -96,7 +96,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
       const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
       views.push({
         id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
-        priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
+        priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
         stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
@@ -104,7 +104,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
     return views.map((view) => ({ ...view, checked: view === chosen }));
   }
 
-  const variations = await variationsOf();
+  const variations = yield* variationsOf();
   const opened = named && variations.find((view) => view.id === named.id);
   const brand = own.find((term) => term.taxonomy === 'product_brand');
   return {
@@ -112,7 +112,7 @@ export async function productView({ scope, parts }: ProductViewDeps, row: Produc
     sku: opened?.sku || (row.sku ?? ''),
     gtin: opened?.gtin || row.gtin,
     priceText: opened?.priceText ?? summary.priceText,
-    priceHtml: opened?.priceHtml ?? (await parts.summaries.price(summary, shown, 'single')),
+    priceHtml: opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single'))),
     stock: opened?.stock ?? summary.stock,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
     stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row)),

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../catalogue/shown-rows.js';
 import type { VariationTerm } from '../catalogue/variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
@@ -20,12 +20,12 @@ export interface TermRow {
 
 export interface TermStore {
   /** Parents before children; siblings in the owner's order, then by name. */
-  all(taxonomy?: string): Promise<readonly CatalogueTerm[]>;
-  byId(): Promise<ReadonlyMap<number, CatalogueTerm>>;
+  all(taxonomy?: string): MaybePromise<readonly CatalogueTerm[]>;
+  byId(): MaybePromise<ReadonlyMap<number, CatalogueTerm>>;
   /** Ids of each product's categories, ancestors included. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** The attribute terms of variations, in the order of the attributes. */
-  variationTerms(variationIds: readonly number[]): Promise<readonly VariationTerm[]>;
+  variationTerms(variationIds: readonly number[]): MaybePromise<readonly VariationTerm[]>;
 }
 
 /** Terms as they were at one version. */
@@ -40,9 +40,9 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
   // Every page of the shop wants all categories, and they hardly ever change.
   let kept: Kept | undefined;
 
-  async function current(): Promise<Kept> {
-    const now = await version.now();
-    if (kept?.version === now) return kept;
+  const current = (): MaybePromise<Kept> => andThen(version.now(), (now) => (kept?.version === now ? kept : keepTerms(now)));
+
+  async function keepTerms(now: number): Promise<Kept> {
     const read = await readTerms(now);
     // What an open transaction sees may never come true.
     await db.afterCommit(() => {
@@ -57,14 +57,12 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
     return { version: now, all, byTaxonomy: grouped(all, (term) => term.taxonomy), byId: new Map(all.map((term) => [term.id, term])) };
   }
 
-  const all = async (taxonomy?: string): Promise<readonly CatalogueTerm[]> => {
-    const terms = await current();
-    return taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? []);
-  };
+  const all = (taxonomy?: string): MaybePromise<readonly CatalogueTerm[]> =>
+    andThen(current(), (terms) => (taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? [])));
 
   return {
     all,
-    byId: async () => (await current()).byId,
+    byId: () => andThen(current(), (terms) => terms.byId),
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
@@ -77,15 +75,15 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
       }
       return new Map([...found].map(([id, terms]) => [id, [...terms]]));
     },
-    async variationTerms(variationIds) {
+    variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
-      const rows = await shownRows({ remember }, 'version-terms', variationIds, () => db()('store_variation_terms')
+      const rows = shownRows({ remember }, 'version-terms', variationIds, () => db()('store_variation_terms')
         .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
         .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
         .whereIn('store_variation_terms.variation_id', variationIds)
         .orderBy(['store_variation_terms.variation_id', 'store_taxonomies.position', 'store_taxonomies.name'])
         .select<{ variation_id: number; term_id: number; name: string }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id', 'store_terms.name'));
-      return rows.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name }));
+      return andThen(rows, (all) => all.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name })));
     },
   };
 }
