@@ -1,0 +1,80 @@
+import { inSteps, ready, type Steps } from '../../core/api/index.js';
+import { promised } from '../../core/api/at-once.js';
+import { createContext, currentContext, runInContext } from '../../core/context/index.js';
+
+const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
+
+describe('work in steps', () => {
+  it('answers at once while everything it asks for is there', () => {
+    const answer = inSteps(function* () {
+      return (yield* ready(20)) + (yield* ready(22));
+    });
+    expect(answer).toBe(42);
+  });
+
+  it('answers with a promise from the first thing that is not there, and goes on in order', async () => {
+    const done: string[] = [];
+    const answer = inSteps(function* () {
+      done.push(yield* ready('first'));
+      done.push(yield* ready(later('second')));
+      done.push(yield* ready('third'));
+      done.push(yield* ready(later('fourth')));
+      return done.length;
+    });
+    expect(answer).toBeInstanceOf(Promise);
+    expect(done).toEqual(['first']);
+    expect(await answer).toBe(4);
+    expect(done).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('meets what fails where it was asked for, whether it fails at once or later', async () => {
+    function* careful(ask: () => unknown): Steps<string> {
+      try {
+        yield* ready(ask());
+        return 'went well';
+      } catch (error) {
+        return `caught ${(error as Error).message}`;
+      }
+    }
+    expect(inSteps(() => careful(() => { throw new Error('now'); }))).toBe('caught now');
+    expect(await inSteps(() => careful(() => Promise.reject(new Error('later'))))).toBe('caught later');
+  });
+
+  it('tells its caller of what it does not catch', async () => {
+    function* careless(ask: () => unknown): Steps<void> {
+      yield* ready(ask());
+    }
+    expect(() => inSteps(() => careless(() => { throw new Error('now'); }))).toThrow('now');
+    await expect(inSteps(() => careless(() => Promise.reject(new Error('later'))))).rejects.toThrow('later');
+    await expect(inSteps(function* () {
+      yield* ready(later(1));
+      throw new Error('after waiting');
+    })).rejects.toThrow('after waiting');
+  });
+
+  it('goes on for the request that it began for', async () => {
+    const seen = await runInContext(createContext('one'), () =>
+      inSteps(function* () {
+        yield* ready(later(1));
+        return currentContext()?.id;
+      }),
+    );
+    expect(seen).toBe('one');
+  });
+
+  it('waits for whatever has a then, such as a question to the database', async () => {
+    const question = { then: (resolve: (rows: string[]) => void) => resolve(['a row']) };
+    expect(await inSteps(function* () {
+      return (yield* ready(question as PromiseLike<string[]>)).length;
+    })).toBe(1);
+  });
+});
+
+describe('methods for plugins', () => {
+  it('always answer with a promise, also of what fails at once', async () => {
+    const methods = promised({ there: (a: number) => a + 1, missing: (): number => { throw new Error('missing'); } });
+    expect(methods.there(1)).toBeInstanceOf(Promise);
+    expect(await methods.there(1)).toBe(2);
+    await expect(methods.missing()).rejects.toThrow('missing');
+  });
+});
