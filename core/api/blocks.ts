@@ -84,6 +84,8 @@ export interface BlocksApi {
   readonly serializeBlocks: (blocks: readonly ParsedBlock[]) => string;
   /** Attributes as JSON that cannot end the comment they stand in (`serialize_block_attributes`). */
   readonly serializeBlockAttributes: (attributes: unknown) => string;
+  /** The name of a block without the `core/` of those that come with the host (`strip_core_block_namespace`). @since 0.2.0 */
+  readonly stripCoreBlockNamespace: (name: string | null) => string | null;
   /** A block's comments around its content (`get_comment_delimited_block_content`). */
   readonly getCommentDelimitedBlockContent: (name: string | null, attributes: ParsedBlock['attrs'], content: string) => string;
   /** Whether a text holds any block (`has_blocks`). */

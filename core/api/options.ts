@@ -52,6 +52,12 @@ export interface OptionsApi {
   isKnownMissing(name: string): boolean;
   /** Says whether an option is read at the start of every request; false when nothing changed (`wp_set_option_autoload`). */
   wpSetOptionAutoload(name: string, autoload: boolean | string): Promise<boolean>;
+  /** As {@link OptionsApi.wpSetOptionAutoload} for several; by name, whether it changed (`wp_set_option_autoload_values`). @since 0.2.0 */
+  wpSetOptionAutoloadValues(options: Readonly<Record<string, boolean | string>>): Promise<Record<string, boolean>>;
+  /** What an option's mark may be for it to be read at the start of every request (`wp_autoload_values_to_autoload`). @since 0.2.0 */
+  wpAutoloadValuesToAutoload(): Promise<string[]>;
+  /** Reads options that are wanted soon, so that each is there then (`wp_prime_option_caches`). @since 0.2.0 */
+  wpPrimeOptionCaches(names: readonly string[]): Promise<void>;
   /** Applies the rules of the core options and the filters of the option (`sanitize_option`). */
   sanitizeOption(name: string, value: unknown): Promise<unknown>;
 

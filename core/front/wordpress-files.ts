@@ -21,7 +21,6 @@ export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
-  '/wp-register.php': ({ siteUrl }) => ({ kind: 'redirect', status: 301, location: `${siteUrl}/wp-login.php?action=register` }),
   '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
   '/xmlrpc.php': xmlRpc,
   '/wp-trackback.php': ({ translate: __ }) => ({
@@ -47,6 +46,7 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   [FAVICON]: ({ siteUrl }) => ({ kind: 'redirect', status: 302, location: `${siteUrl}/wp-includes/assets/favicon.svg` }),
   // Files that are only read by others show nothing when they are asked for.
   '/wp-load.php': empty,
+  '/wp-config.php': empty,
   '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
   '/wp-includes/version.php': empty,
   '/wp-mail.php': async ({ renderMessage, translate: __ }) => ({

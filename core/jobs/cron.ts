@@ -44,8 +44,9 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return (await table.save(final)) || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
-  async function single(timestamp: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
-    if (!isTimestamp(timestamp)) return badTime(wpError);
+  async function single(given: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
     const answered = await instead<boolean>('pre_schedule_event', 'A plugin prevented the event from being scheduled.', wpError, event);
     if (answered !== undefined) return answered;
@@ -55,8 +56,9 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return save(event, wpError);
   }
 
-  async function recurring(timestamp: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
-    if (!isTimestamp(timestamp)) return badTime(wpError);
+  async function recurring(given: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
     if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');

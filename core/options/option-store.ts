@@ -26,7 +26,8 @@ interface Typed {
   value: unknown;
 }
 
-const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
+/** Marks of options that are read at the start of every request. */
+export const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 

@@ -1,7 +1,7 @@
 import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
 import type { FormattingPort } from './formatting-port.js';
-import { createOptionStore, type StoredOption } from './option-store.js';
+import { AUTOLOADED, createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
 import type { OptionsNow } from './options-now.js';
 import { createSettings } from './settings.js';
@@ -136,6 +136,11 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     return true;
   }
 
+  async function setAutoload(name: string, autoload: boolean | string): Promise<boolean> {
+    const row = await store.read(name);
+    return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
+  }
+
   async function autoloadOf(name: string, value: unknown, text: string, wish: boolean | string | null): Promise<string> {
     if (wish === true || wish === 'on' || wish === 'yes') return 'on';
     if (wish === false || wish === 'off' || wish === 'no') return 'off';
@@ -184,9 +189,18 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
       return hooks.applyFilters('alloptions', all);
     },
     isKnownMissing: (name) => store.isKnownMissing(name.trim()),
-    async wpSetOptionAutoload(name, autoload) {
-      const row = await store.read(name);
-      return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
+    wpSetOptionAutoload: setAutoload,
+    async wpSetOptionAutoloadValues(marks) {
+      const changed: Record<string, boolean> = {};
+      for (const [name, autoload] of Object.entries(marks)) changed[name] = await setAutoload(name, autoload);
+      return changed;
+    },
+    async wpAutoloadValuesToAutoload() {
+      const kept = await hooks.applyFilters('wp_autoload_values_to_autoload', [...AUTOLOADED]);
+      return AUTOLOADED.filter((value) => kept.includes(value));
+    },
+    async wpPrimeOptionCaches(names) {
+      for (const name of names) await store.read(nameOf(name));
     },
     refresh: (generation) => store.refresh(generation),
     ...settings,
@@ -206,6 +220,6 @@ function isEmptyName(name: string): boolean {
 
 function protect(name: string): void {
   if (name === 'alloptions' || name === 'notoptions') {
-    throw new PlinthError('option_protected', `${name} is a protected option and may not be modified.`, { cure: 'Use another name.', status: 400 });
+    throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, { cure: 'Use another name.', status: 400 });
   }
 }

@@ -46,6 +46,18 @@ describe.each(engines)('The login screen on %s', (engine) => {
     },
   );
 
+  test('a browser that sends no cookie back is told so, and signed in nowhere', async () => {
+    const refused = await signIn({ testcookie: '1' });
+    expect(refused.status).toBe(200);
+    expect(sessionOf(refused.headers)).toBe('');
+    expect(refused.text).toContain('Allow cookies for this site');
+    const form = await supertest(site.app).get('/wp-login.php');
+    const sent = (form.headers['set-cookie'] as unknown as string[]).map((line) => line.split(';')[0]).join('; ');
+    expect(form.text).toContain('name="testcookie" value="1"');
+    const answer = await supertest(site.app).post('/wp-login.php').set('Cookie', sent).type('form').send({ log: 'edith', pwd: 'edith-pass', testcookie: '1' });
+    expect(answer.status).toBe(302);
+  });
+
   test('a target on the site is kept', async () => {
     expect((await signIn({ redirect_to: '/about/?a=1' })).headers.location).toBe('/about/?a=1');
   });

@@ -9,7 +9,7 @@ const HEADERS = {
 } as const;
 
 /** WordPress's cookie by which its screens see whether cookies work. */
-const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
+export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
 
 export interface ScreenLink {
   readonly url: string;

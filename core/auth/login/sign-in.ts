@@ -5,7 +5,7 @@ import { enter, startPage } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
-import { goTo, type ScreenLink, showScreen } from './screen.js';
+import { goTo, type ScreenLink, showScreen, TEST_COOKIE } from './screen.js';
 
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {
@@ -21,6 +21,8 @@ const TROUBLES: Record<string, string> = {
   'step=expired': 'The second step was open for too long. Please log in again.',
   'step=toomany': 'Too many failed attempts. Please try again in a quarter of an hour.',
 };
+
+const NO_COOKIES = 'Your browser sends no cookies, so nobody can stay logged in. Allow cookies for this site, and log in again.';
 
 /** Codes that would tell strangers which accounts there are. */
 const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
@@ -62,6 +64,8 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
     return showForm(deps, { login, target, errors: reasonsOf(user), link: linkOf(user) });
   }
   await deps.limiter.recordSuccess(login, request.ip);
+  // The form came with a cookie; who sends none back would be signed in and not known at the next page.
+  if (request.field('testcookie') !== '' && request.cookies[TEST_COOKIE.name] === undefined) return showForm(deps, { login, target, errors: [NO_COOKIES] });
   const wish = { remember: request.field('rememberme') !== '', target: target ?? '', asked: request.field('redirect_to') };
   const isAsked = await deps.factors.isOn(user.id);
   if (isAsked || (await deps.factors.isRequired(user))) {

@@ -9,7 +9,7 @@ import { parseBlocks } from './parse.js';
 import { hasBlock, hasBlocks } from './presence.js';
 import { createBlockRegistry } from './registry.js';
 import { createRenderer } from './render.js';
-import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks } from './serialize.js';
+import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks, stripCoreBlockNamespace } from './serialize.js';
 
 export { type CoreBlockOptions, registerCoreBlocks } from './core-blocks.js';
 
@@ -58,6 +58,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     serializeBlock,
     serializeBlocks,
     serializeBlockAttributes,
+    stripCoreBlockNamespace,
     getCommentDelimitedBlockContent: (name, attributes, content) => commentDelimited(name, attributes, toText(content)),
     hasBlocks: ofText(hasBlocks),
     hasBlock: (name, content) => hasBlock(toText(name), toText(content)),

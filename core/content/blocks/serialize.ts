@@ -19,10 +19,15 @@ function isEmpty(attributes: ParsedBlock['attrs']): boolean {
   return attributes === null || Object.keys(attributes).length === 0;
 }
 
+/** The name of a block as its comments have it: those of the core without what they begin with (`strip_core_block_namespace`). */
+export function stripCoreBlockNamespace<Name extends string | null>(name: Name): Name | string {
+  return name?.startsWith('core/') ? name.slice('core/'.length) : name;
+}
+
 /** A block's content between its comments (`get_comment_delimited_block_content`). */
 export function commentDelimited(name: string | null, attributes: ParsedBlock['attrs'], content: string): string {
   if (name === null) return content;
-  const short = name.startsWith('core/') ? name.slice(5) : name;
+  const short = stripCoreBlockNamespace(name);
   const written = isEmpty(attributes) ? '' : `${serializeBlockAttributes(attributes)} `;
   if (content === '' || content === '0') return `<!-- wp:${short} ${written}/-->`;
   return `<!-- wp:${short} ${written}-->${content}<!-- /wp:${short} -->`;

@@ -161,6 +161,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
   function* run(given: PostQuery): Steps<QueryResult> {
     const query = { ...given };
     yield* ready(hooks.doAction('pre_get_posts', query));
+    if (typeof query.s === 'object' && query.s !== null) query.s = '';
     const kind = kindOf(query);
     const { posts } = yield* build(query, kind);
     const size = yield* pageSize(query);

@@ -1,4 +1,4 @@
-import { type AnyCallback, type ContentApi, type CronApi, isWpError, type Undo } from '../../../core/api/index.js';
+import { type AnyCallback, type ContentApi, type CronApi, isWpError, PlinthError, type Undo } from '../../../core/api/index.js';
 import { createContent } from '../../../core/content/index.js';
 import { createContext, runInContext } from '../../../core/context/index.js';
 import { createHooks, type Hooks } from '../../../core/hooks/index.js';
@@ -67,7 +67,7 @@ export async function startDataSite(): Promise<DataSite> {
 }
 
 /** What a fresh WordPress has besides the options of the recording. */
-const DEFAULTS = { gmt_offset: 0, siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, default_ping_status: 'open', posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
+const DEFAULTS = { gmt_offset: 0, upload_path: '', siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, default_ping_status: 'open', posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
 
 /** Ids of metadata go on from where the recorded site's did, so that they are not taken for values of cases. */
 async function startCounting({ db }: WebSite): Promise<void> {
@@ -114,7 +114,13 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
   const call = async ([name, ...args]: readonly [string, ...unknown[]], results: readonly unknown[]): Promise<unknown> => {
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
-    return (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+    try {
+      return await (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+    } catch (error) {
+      // WordPress ends the request with its message.
+      if (error instanceof PlinthError && error.code === 'option_protected') return { $throw: 'Exception', message: `wp_die: ${error.message}` };
+      throw error;
+    }
   };
   if (input.fn !== undefined) return shown(await call([input.fn, ...(input.args ?? [])], []));
   const results: unknown[] = [];

@@ -11,7 +11,7 @@ export interface HttpCase {
     form?: Record<string, string>;
     body?: string;
     statusOnly?: boolean;
-    auth?: { type: 'app' | 'basic' | 'cookie'; user?: string; login?: string; password?: string; nonce?: boolean | string; nonceParam?: boolean };
+    auth?: { type: 'app' | 'basic' | 'cookie'; user?: string; login?: string; password?: string; nonce?: boolean | string; nonceParam?: boolean; nonceEmpty?: boolean };
   };
   expected: { status: number; headers: Record<string, string | string[]>; body?: unknown; text?: string; raw?: string; length?: 'empty' | 'nonempty' };
 }

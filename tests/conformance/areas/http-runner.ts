@@ -46,6 +46,7 @@ export async function startRunner(site: Pick<WebSite, 'app'>): Promise<HttpRunne
       const held = await signedIn(auth.user ?? '');
       nonce = held.nonce;
       headers.cookie = held.cookie;
+      if (auth.nonceEmpty) headers['x-wp-nonce'] = '';
       if (auth.nonce === true) headers['x-wp-nonce'] = nonce;
       else if (typeof auth.nonce === 'string') headers['x-wp-nonce'] = auth.nonce;
       if (auth.nonceParam) path += `${path.includes('?') ? '&' : '?'}_wpnonce=${nonce}`;
