@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from '../../core/api/index.js';
-import { createMoney } from '../../plugins/store/orders/money.js';
+import { createMoney } from '../../plugins/store/money/money.js';
 import { fileCommands } from '../../plugins/store/products-admin/file-commands.js';
 import { exportProducts } from '../../plugins/store/products-admin/product-export.js';
 import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/product-import.js';

@@ -1,7 +1,7 @@
 import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { AddressForm, AddressValues } from '../checkout/address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';

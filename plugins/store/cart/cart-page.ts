@@ -1,6 +1,6 @@
 import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { PriceWords } from '../prices/price-words.js';

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
-import type { ProductRow } from '../catalogue/product-row.js';
+import type { ProductRow } from '../products/product-row.js';
 import type { Summaries } from '../catalogue/product-summaries.js';
 import { utc } from '../catalogue/utc.js';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
 
 /** The price of one piece of each line with what extensions add to it, by the line's key. */

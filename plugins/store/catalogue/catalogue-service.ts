@@ -1,15 +1,15 @@
 import { andThen, mapInOrder, type PluginScope } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { priceWords } from '../prices/price-words.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from './change-log.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import { recordsFrom } from './product-records.js';
-import { isListed, LISTED, type ProductRow } from './product-row.js';
+import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
-import { shownRows } from './shown-rows.js';
+import { shownRows } from '../changes/shown-rows.js';
 import { utc } from './utc.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */

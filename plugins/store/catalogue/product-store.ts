@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
-import type { ProductWords } from '../words/product-words.js';
-import type { ChangeLog } from './change-log.js';
+import type { ProductWords } from '../search/product-words.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
 

@@ -3,15 +3,15 @@ import type { FormError } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
 import type { TermRow } from '../taxonomies/term-store.js';
-import type { ProductWords } from '../words/product-words.js';
-import type { ChangeLog } from './change-log.js';
-import { fold } from './fold.js';
-import { onceMore } from './once-more.js';
-import { productErrors } from './product-check.js';
-import type { ProductInput, VariationInput } from './product-input.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { bestStatus, countedStatus } from './stock-status.js';
-import { createStock } from './stock.js';
+import type { ProductWords } from '../search/product-words.js';
+import type { ChangeLog } from '../changes/change-log.js';
+import { fold } from '../words/fold.js';
+import { onceMore } from '../changes/once-more.js';
+import { productErrors } from '../products/product-check.js';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { bestStatus, countedStatus } from '../stock/stock-status.js';
+import { createStock } from '../stock/stock.js';
 import { utc } from './utc.js';
 
 /** How a product is saved. */

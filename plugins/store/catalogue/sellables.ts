@@ -4,11 +4,11 @@ import type { ImageRow, ImageStore } from '../images/image-store.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from './change-log.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { createStock, type SellableKey, type SoldQuantity } from './stock.js';
+import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 import { utc } from './utc.js';
-import { variationNames } from './variation-names.js';
+import { variationNames } from '../taxonomies/variation-names.js';
 
 /** A thing that can be put into the cart: a simple product, or a variation. */
 export interface Sellable {

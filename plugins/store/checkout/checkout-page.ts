@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../orders/attempts.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from './address-fields.js';

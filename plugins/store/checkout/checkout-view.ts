@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { LinePrices } from '../cart/line-prices.js';
-import type { Money } from '../orders/money.js';
-import { taxInside } from '../orders/tax.js';
+import type { Money } from '../money/money.js';
+import { taxInside } from '../money/tax.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from './address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';

@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import { taxInside } from '../orders/tax.js';
+import { taxInside } from '../money/tax.js';
 import type { SellingSettings } from '../orders/selling-settings.js';
 import { takesTransfers } from '../orders/transfer.js';
 

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
 import type { SellingOptions } from '../orders/selling-settings.js';
-import { taxInside } from '../orders/tax.js';
+import { taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { methodLabel, type PaymentMethod, paymentMethods } from './delivery-and-payment.js';
 import type { FormHooks } from './form-hooks.js';

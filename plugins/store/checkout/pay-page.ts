@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-page.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';

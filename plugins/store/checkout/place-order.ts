@@ -3,7 +3,7 @@ import type { CartLine } from '../cart/cart-lines.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';

@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
-import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
-import type { ProductRow } from '../catalogue/product-row.js';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
+import type { ProductRow } from '../products/product-row.js';
 import type { ProductStore } from '../catalogue/product-store.js';
 import { utc } from '../catalogue/utc.js';
 import type { PriceTag } from '../contract/index.js';

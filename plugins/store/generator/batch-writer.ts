@@ -1,12 +1,12 @@
 import type { Database, PluginScope } from 'plinth';
-import { fold } from '../catalogue/fold.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { bestStatus } from '../catalogue/stock-status.js';
+import { fold } from '../words/fold.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { bestStatus } from '../stock/stock-status.js';
 import { utc } from '../catalogue/utc.js';
 import type { ImageRow } from '../images/image-store.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceEntry, PriceWriter } from '../prices/price-writer.js';
-import type { ProductWords } from '../words/product-words.js';
+import type { ProductWords } from '../search/product-words.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
 import type { ProductDraft, VariationDraft } from './product-draft.js';
 

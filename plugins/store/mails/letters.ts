@@ -1,5 +1,5 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { SellingOptions } from '../orders/selling-settings.js';

@@ -2,7 +2,7 @@ import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type R
 import type { LetterBox } from '../mails/letter-box.js';
 import { isCustomerLetter } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';

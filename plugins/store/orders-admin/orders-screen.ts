@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import { utcText } from '../orders/utc.js';

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import { readIban, writtenIban } from '../orders/iban.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { SellingOptions, SellingSettings } from '../orders/selling-settings.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 

@@ -30,7 +30,7 @@ import { addSellingHealth } from '../orders-admin/selling-health.js';
 import { sellingScreen } from '../orders-admin/selling-screen.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
 import { createAttempts } from './attempts.js';
-import { createMoney } from './money.js';
+import { createMoney } from '../money/money.js';
 import { orderPage } from './order-page.js';
 import { createOrderStore } from './order-store.js';
 import { createOrdersService } from './orders-service.js';

@@ -1,5 +1,5 @@
 import type { FrontRoute, PluginScope } from 'plinth';
-import type { Money } from './money.js';
+import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 import { orderView } from './order-view.js';

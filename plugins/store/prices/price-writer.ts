@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
-import type { ChangeLog } from '../catalogue/change-log.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { createStock } from '../catalogue/stock.js';
+import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { createStock } from '../stock/stock.js';
 import { utc } from '../catalogue/utc.js';
 import type { PriceChange, PriceTag } from '../contract/index.js';
 import { columnsOf, tagOf } from './price-tag.js';

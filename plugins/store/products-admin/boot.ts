@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { createMoney } from '../orders/money.js';
-import { settingsScreen } from '../settings/settings-screen.js';
-import type { StoreOptions } from '../settings/store-settings.js';
+import { createMoney } from '../money/money.js';
+import { settingsScreen } from './settings-screen.js';
+import type { StoreOptions } from '../products/store-settings.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './file-commands.js';
 import { filesScreen } from './files-screen.js';

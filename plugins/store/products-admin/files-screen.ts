@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { exportProducts } from './product-export.js';

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, ProductField, StockStatus } from '../contract/index.js';
 import type { ImageInput } from '../images/image-store.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { fromLocal } from './local-time.js';
 import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { type StoredProduct, storedProduct } from '../catalogue/stored-product.js';
 import type { ImageStore } from '../images/image-store.js';
 

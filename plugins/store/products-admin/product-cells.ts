@@ -1,6 +1,6 @@
-import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { pathTo } from '../shop/breadcrumbs.js';
 import { joinCell } from './cell-list.js';
 

@@ -1,12 +1,12 @@
 import { type AdminPage, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { onceMore } from '../catalogue/once-more.js';
-import { PRODUCT_LIMITS, UNITS } from '../catalogue/product-limits.js';
+import { onceMore } from '../changes/once-more.js';
+import { PRODUCT_LIMITS, UNITS } from '../products/product-limits.js';
 import type { StoredProduct } from '../catalogue/stored-product.js';
 import type { FormError } from '../contract/index.js';
 import { pictureSize } from '../images/picture-size.js';
-import type { Money } from '../orders/money.js';
-import type { StoreOptions } from '../settings/store-settings.js';
+import type { Money } from '../money/money.js';
+import type { StoreOptions } from '../products/store-settings.js';
 import { inputOf, rowName, withMissingVariations } from './form-input.js';
 import { siteZone } from './local-time.js';
 import { formOf, type ImageForm, type ProductForm, readForm } from './product-form.js';

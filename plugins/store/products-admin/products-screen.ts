@@ -1,8 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductQuery } from '../catalogue/product-reader.js';
-import type { ProductRow } from '../catalogue/product-row.js';
-import { shownPrice } from '../catalogue/shown-price.js';
+import type { ProductRow } from '../products/product-row.js';
+import { shownPrice } from '../prices/shown-price.js';
 import { utc } from '../catalogue/utc.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from './product-screen.js';
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { isListed, type ProductRow } from '../catalogue/product-row.js';
+import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import { below } from './breadcrumbs.js';

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import { below } from './breadcrumbs.js';
-import type { ExactSearch } from '../words/exact-search.js';
+import type { ExactSearch } from '../search/exact-search.js';
 import type { ProductList } from './product-list.js';
 
 export interface ProductFinderDeps {

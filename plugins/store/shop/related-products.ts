@@ -1,5 +1,5 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import { isListed, type ProductRow } from '../catalogue/product-row.js';
+import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
 import { below } from './breadcrumbs.js';

@@ -1,9 +1,9 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { ChangeLog } from '../catalogue/change-log.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { foldedTerm } from '../words/folded-term.js';
 import type { TermRow } from './term-store.js';
-import type { TermVersion } from './term-version.js';
+import type { TermVersion } from '../changes/term-version.js';
 
 /** What a term is made of; what is left out keeps its value, or is empty for a new one. */
 export interface TermInput {

@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
-import { foldedTerm } from './folded-term.js';
-import { createProductWords } from './product-words.js';
+import { foldedTerm } from '../words/folded-term.js';
+import { createProductWords } from '../search/product-words.js';
 
 /** Rows of one round. */
 const ROWS = 500;

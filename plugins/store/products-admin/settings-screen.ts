@@ -1,9 +1,9 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import { type Currency, CURRENCY_OPTION } from '../prices/currency.js';
-import { PRODUCTS_SLUG } from '../products-admin/product-screen.js';
-import { CURRENCIES, currencyName, digitsOf } from './currencies.js';
-import type { StoreOptions } from './store-settings.js';
+import { type Currency, CURRENCY_OPTION } from '../money/currency.js';
+import { PRODUCTS_SLUG } from './product-screen.js';
+import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
+import type { StoreOptions } from '../products/store-settings.js';
 
 export interface SettingsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale'>;

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { createOrderWords } from './order-words.js';
+import { createOrderWords } from '../orders/order-words.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
 export const orderMigrations: readonly Migration[] = [

@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
-import type { ProductRow, VariationRow } from './product-row.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus, countedStatus } from './stock-status.js';
 
 /** A product, or one of its variations; 0 for none. */

@@ -1,8 +1,8 @@
 import type { Database } from 'plinth';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { type CodeSource, type TextRow, textsOf, type WordRow, wordRowsOf } from './product-texts.js';
-import { inBatches, insertRows } from './row-batches.js';
-import { partsOf } from './word-parts.js';
+import { inBatches, insertRows } from '../words/row-batches.js';
+import { partsOf } from '../words/word-parts.js';
 
 /** Keeps the index of words in step with products. */
 export interface ProductWords {

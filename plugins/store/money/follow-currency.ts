@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from './currency.js';
 
 /** A scope whose pages and screens begin by reading the shop's currency, which another node may have changed. */
 export function followCurrency(scope: PluginScope, { load }: Pick<Currency, 'load'>): PluginScope {

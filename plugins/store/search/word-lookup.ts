@@ -1,7 +1,7 @@
 import type { Database, Knex } from 'plinth';
 import { joined } from './joined.js';
 import { type Place, placesOf } from './product-texts.js';
-import { beginning, isWithinPart, rangeOf } from './word-parts.js';
+import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
 
 /** Where words are looked for. */
 export interface Reach {

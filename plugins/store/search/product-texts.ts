@@ -1,7 +1,7 @@
-import { fold } from '../catalogue/fold.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { isListed } from '../catalogue/product-row.js';
-import { beginning, wordsOf } from './word-parts.js';
+import { fold } from '../words/fold.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { isListed } from '../products/product-row.js';
+import { beginning, wordsOf } from '../words/word-parts.js';
 
 /** A row of `store_product_texts`: what words are looked for in, folded. */
 export interface TextRow {

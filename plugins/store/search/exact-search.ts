@@ -1,10 +1,10 @@
 import type { Knex, PluginScope } from 'plinth';
-import { fold } from '../catalogue/fold.js';
-import { LISTED, type ProductRow } from '../catalogue/product-row.js';
+import { fold } from '../words/fold.js';
+import { LISTED, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { Place, TextRow } from './product-texts.js';
-import { beginning, LAST } from './word-parts.js';
+import { beginning, LAST } from '../words/word-parts.js';
 import { joined } from './joined.js';
 import { createWordLookup, FEW, type Narrowed, type Reach } from './word-lookup.js';
 

@@ -1,5 +1,5 @@
 import type { Knex, PluginScope } from 'plinth';
-import type { ProductRow } from '../catalogue/product-row.js';
+import type { ProductRow } from '../products/product-row.js';
 import { joined } from './joined.js';
 import { createWordLookup, FEW, type Narrowed, type Reach } from './word-lookup.js';
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
-import { utc } from './utc.js';
+import { utc } from '../catalogue/utc.js';
 
 /** More products than these at once are written down as one change of everything. */
 const MOST_LISTED = 1000;
