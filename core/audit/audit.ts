@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError } from '../api/index.js';
-import { utcText } from '../dates/utc-text.js';
+import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError, utcText } from '../api/index.js';
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors } from './actors.js';

@@ -1,6 +1,5 @@
-import type { Database, SessionInfo, SessionTokensApi, UsersApi } from '../api/index.js';
+import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { utcText } from '../dates/utc-text.js';
 import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
 
 interface Row {

@@ -5,7 +5,7 @@ import { createPlaceOrder, type OrderRequest, type Placed, type PlaceOrderDeps }
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderStore, type OrderStore } from '../../plugins/store/orders/order-store.js';
-import type { SellingSettings } from '../../plugins/store/orders/selling-settings.js';
+import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 

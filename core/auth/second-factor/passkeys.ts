@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
-import type { Database, UserWithRoles } from '../../api/index.js';
-import { utcText } from '../../dates/utc-text.js';
+import { type Database, type UserWithRoles, utcText } from '../../api/index.js';
 
 /** A passkey as its owner sees it. */
 export interface Passkey {

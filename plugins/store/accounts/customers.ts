@@ -1,5 +1,5 @@
 import { isWpError, type PluginScope, WpError } from 'plinth';
-import type { AddressValues } from '../checkout/address-fields.js';
+import type { AddressValues } from './address-fields.js';
 import type { FormContext } from '../contract/forms.js';
 import type { NewAccount } from '../contract/accounts.js';
 

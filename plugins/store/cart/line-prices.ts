@@ -1,7 +1,6 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, utcText } from 'plinth';
 import type { ProductRow } from '../products/product-row.js';
 import type { Summaries } from '../catalogue/product-summaries.js';
-import { utc } from '../catalogue/utc.js';
 import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
 
@@ -21,7 +20,7 @@ export interface LinePricesDeps {
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
   return async (lines, after) => {
     const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
-    const products = new Map((await summaries.from(rows, utc())).map((summary) => [summary.id, summary]));
+    const products = new Map((await summaries.from(rows, utcText())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);

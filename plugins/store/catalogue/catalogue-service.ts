@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type PluginScope } from 'plinth';
+import { andThen, mapInOrder, type PluginScope, utcText } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -10,7 +10,6 @@ import { recordsFrom } from './product-records.js';
 import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
 import { shownRows } from '../changes/shown-rows.js';
-import { utc } from './utc.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;
@@ -27,7 +26,7 @@ export interface CatalogueDeps {
 }
 
 /** The catalogue that other plugins see. A product without a price is not listed. */
-export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utc }: CatalogueDeps): Catalogue {
+export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utcText }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */

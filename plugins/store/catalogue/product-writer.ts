@@ -1,4 +1,4 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import { PlinthError, type PluginScope, utcText } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
@@ -12,7 +12,6 @@ import type { ProductInput, VariationInput } from '../products/product-input.js'
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus, countedStatus } from '../stock/stock-status.js';
 import { createStock } from '../stock/stock.js';
-import { utc } from './utc.js';
 
 /** How a product is saved. */
 export interface SaveOptions {
@@ -67,8 +66,8 @@ export function createProductWriter({ scope, prices, changes, words }: ProductWr
 
   /** A moment later than the one before, so that two saves within a second are told apart. */
   const later = (before: string | undefined): string => {
-    const now = utc();
-    return before === undefined || now > before ? now : utc(new Date(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000));
+    const now = utcText();
+    return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
   };
 
   async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {

@@ -1,4 +1,4 @@
-import { type Database, PlinthError, type PluginScope } from 'plinth';
+import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { ProductImage, StockStatus } from '../contract/index.js';
 import type { ImageRow, ImageStore } from '../images/image-store.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -7,7 +7,6 @@ import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
-import { utc } from './utc.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 
 /** A thing that can be put into the cart: a simple product, or a variation. */
@@ -59,7 +58,7 @@ export interface SellablesDeps {
   readonly now?: () => string;
 }
 
-export function createSellables({ scope, images, terms, changes, rules, now = utc }: SellablesDeps): Sellables {
+export function createSellables({ scope, images, terms, changes, rules, now = utcText }: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
 

@@ -1,6 +1,5 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, utcText } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
-import { utc } from '../catalogue/utc.js';
 
 /** More products than these at once are written down as one change of everything. */
 const MOST_LISTED = 1000;
@@ -31,7 +30,7 @@ export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'd
       await db.transaction(async () => {
         await db()('store_change_counter').where({ id: 1 }).increment('last', listed.length);
         const first = (await last()) - listed.length + 1;
-        const at = utc();
+        const at = utcText();
         await db().batchInsert('store_changes', listed.map((product_id, index) => ({ sequence: first + index, product_id, at })), 200);
         await db.afterCommit(async () => doAction('store/products_changed', listed));
       });
@@ -44,7 +43,7 @@ export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'd
       return first && first.sequence > sequence + 1 ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)] : changes;
     },
     async prune() {
-      const old = utc(new Date(Date.now() - KEPT_DAYS * 86_400_000));
+      const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
       const newest = await last();
       await db()('store_changes').where('at', '<', old).where('sequence', '<', newest).delete();
     },

@@ -4,9 +4,9 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
 import type { PriceWords } from '../prices/price-words.js';
-import type { AddressForm } from './address-fields.js';
+import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
-import type { Method } from './delivery-and-payment.js';
+import type { Method } from '../selling/method.js';
 import type { Offer } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
 

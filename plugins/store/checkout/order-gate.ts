@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf, type PageRequest, type PluginScope } from 'plinth';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 

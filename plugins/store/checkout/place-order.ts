@@ -7,12 +7,12 @@ import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
-import { extraMeta, fromAddress, toAddress } from './address-fields.js';
+import { extraMeta, fromAddress, toAddress } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { TakenAddress } from '../accounts/taken-address.js';
 import type { Customers } from '../accounts/customers.js';
-import type { PaymentMethod } from './delivery-and-payment.js';
-import type { FormHooks } from './form-hooks.js';
+import type { PaymentMethod } from '../selling/payment-methods.js';
+import type { FormHooks } from '../forms/form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderPass } from './order-codes.js';
 

@@ -1,6 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter, letterLabel } from '../mails/letter-kinds.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
+import { letterLabel } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';

@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter } from '../mails/letter-kinds.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';

@@ -1,5 +1,4 @@
-import type { Database } from 'plinth';
-import { utc } from '../catalogue/utc.js';
+import { type Database, utcText } from 'plinth';
 import type { ImportReport } from './product-import.js';
 
 /** A file that is read in the background: first tried, then, when the owner says so, written. */
@@ -42,7 +41,7 @@ const KEPT_DAYS = 7;
 /** Keeps files in the database, so that any node can read them. */
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
   async function forgetOld(): Promise<void> {
-    const old = utc(new Date(Date.now() - KEPT_DAYS * 86_400_000));
+    const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
     const ids = (await db()<Row & { created_at: string }>('store_imports').where('created_at', '<', old).select('id')).map((row) => row.id);
     if (ids.length === 0) return;
     await db()('store_import_pieces').whereIn('import_id', ids).delete();
@@ -52,7 +51,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
   return {
     create: (text, rows) => db.transaction(async () => {
       await forgetOld();
-      const [id = 0] = await db()('store_imports').insert({ row_count: rows, job_id: 0, applying: 0, report: '', problem: '', created_at: utc() });
+      const [id = 0] = await db()('store_imports').insert({ row_count: rows, job_id: 0, applying: 0, report: '', problem: '', created_at: utcText() });
       for (let at = 0, position = 0; at < text.length; at += PIECE, position++) await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
       return id;
     }),

@@ -1,9 +1,16 @@
 import type { StockStatus } from '../contract/index.js';
-import type { PriceColumns } from '../prices/price-tag.js';
 
 export type ProductStatus = 'publish' | 'draft';
 export type ProductType = 'simple' | 'variable';
 export type ProductKind = 'physical' | 'digital';
+
+/** The price columns of a row; null where nothing is for sale. */
+export interface PriceColumns {
+  readonly regular_price: number | null;
+  readonly sale_price: number | null;
+  readonly sale_from: string | null;
+  readonly sale_to: string | null;
+}
 
 interface SoldRow extends PriceColumns {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
-import { below } from './breadcrumbs.js';
+import { below } from '../taxonomies/term-path.js';
 
 /** A category as a picture to go to it. */
 export interface CategoryTile {

@@ -2,7 +2,7 @@ import type { MaybePromise, PluginScope } from 'plinth';
 import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
-import { below } from './breadcrumbs.js';
+import { below } from '../taxonomies/term-path.js';
 
 export interface RelatedProductsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;

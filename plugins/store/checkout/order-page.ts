@@ -1,10 +1,11 @@
 import type { FrontRoute, PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
-import type { OrderRecord } from './order-record.js';
-import type { OrderStore } from './order-store.js';
-import { orderView } from './order-view.js';
-import type { SellingOptions } from './selling-settings.js';
-import { transferOf } from './transfer.js';
+import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { orderView } from '../orders/order-view.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { transferOf } from '../orders/transfer.js';
 
 export interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'>;
@@ -13,14 +14,6 @@ export interface OrderPageDeps {
   readonly selling: SellingOptions;
   /** Whether there is another way to pay the order. */
   payable(order: OrderRecord): Promise<boolean>;
-}
-
-/** Answers that open an order must not stay in caches, nor give the address away to other sites. */
-export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
-
-/** The order that an address gives away; null for every other address. */
-export async function orderByKey(store: Pick<OrderStore, 'find'>, key: string): Promise<OrderRecord | null> {
-  return /^[0-9a-f]{48}$/.test(key) ? store.find({ order_key: key }) : null;
 }
 
 /** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */

@@ -8,10 +8,11 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { createPriceRules } from '../prices/price-rules.js';
 import { type PriceWords, priceWords } from '../prices/price-words.js';
-import { createAddressForm } from '../checkout/address-fields.js';
+import { createAddressForm } from '../accounts/address-fields.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { whileGuarded } from '../checkout/closed.js';
-import { createFormHooks, declareSellingHooks } from '../checkout/form-hooks.js';
+import { createFormHooks } from '../forms/form-hooks.js';
+import { declareSellingHooks } from '../contract/selling-hooks.js';
 import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
@@ -29,13 +30,13 @@ import { refusedLettersScreen } from '../orders-admin/refused-letters-screen.js'
 import { addSellingHealth } from '../orders-admin/selling-health.js';
 import { sellingScreen } from '../orders-admin/selling-screen.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
-import { createAttempts } from './attempts.js';
+import { createAttempts } from '../forms/attempts.js';
 import { createMoney } from '../money/money.js';
-import { orderPage } from './order-page.js';
-import { createOrderStore } from './order-store.js';
-import { createOrdersService } from './orders-service.js';
-import { createSellingOptions } from './selling-settings.js';
-import { scheduleUnpaid } from './unpaid-orders.js';
+import { orderPage } from '../checkout/order-page.js';
+import { createOrderStore } from '../orders/order-store.js';
+import { createOrdersService } from '../orders/orders-service.js';
+import { createSellingOptions } from '../selling/selling-settings.js';
+import { scheduleUnpaid } from '../orders/unpaid-orders.js';
 
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
 export async function bootOrders(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): Promise<void> {

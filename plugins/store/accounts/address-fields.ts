@@ -1,6 +1,6 @@
 import type { HookApi, PluginScope } from 'plinth';
 import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
-import { countryOptions, DEFAULT_COUNTRY, isCountry } from './countries.js';
+import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
 
 /** What was typed into one address form, by field name. */
 export type AddressValues = Readonly<Record<string, string>>;
