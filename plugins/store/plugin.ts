@@ -6,7 +6,7 @@ import './contract/index.js';
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
-import { bootOrders } from './boot/selling.js';
+import { bootSelling } from './boot/selling.js';
 import { orderMigrations } from './migrations/orders.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
@@ -38,7 +38,7 @@ export default definePlugin({
     scope.audit.describe(() => storeWords(scope));
     bootShop(scope, parts, settings);
     bootProductsAdmin(scope, parts, settings);
-    await bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
+    await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
     bootWords(scope, parts.words, createOrderWords(scope));
     bootDemo(scope, parts);
