@@ -31,7 +31,7 @@ export const ROOMS = {
     share: 100,
   },
   prices: {
-    mutate: ['plugins/store/prices/price-tag.ts', 'plugins/store/prices/price-words.ts', 'plugins/store/money/currency.ts', 'plugins/store/selling/method.ts'],
+    mutate: ['plugins/store/prices/price-tag.ts', 'plugins/store/prices/price-words.ts', 'plugins/store/money/currency.ts', ...['delivery-methods', 'method', 'payment-methods', 'totals'].map((name) => `plugins/store/selling/${name}.ts`)],
     tests: ['tests/store/price-tag.test.ts', 'tests/store/currency.test.ts', 'tests/store/delivery-price.test.ts'],
     share: 100,
   },

@@ -5,7 +5,7 @@ import type { ProductInput } from '../../plugins/store/products/product-input.js
 import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
 import { createMoney } from '../../plugins/store/money/money.js';
-import { createProductImport } from '../../plugins/store/products-admin/product-import.js';
+import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch, type OwnerList } from '../../plugins/store/search/owner-search.js';
 import { wordMigrations } from '../../plugins/store/migrations/words.js';

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductQuery } from '../catalogue/product-reader.js';
 import type { ProductRow } from '../products/product-row.js';
 import { shownPrice } from '../prices/shown-price.js';
-import { PRODUCT_SLUG, PRODUCTS_SLUG } from './product-screen.js';
+import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
 export interface ProductsScreenDeps {
   readonly scope: PluginScope;

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import { type Currency, CURRENCY_OPTION } from '../money/currency.js';
-import { PRODUCTS_SLUG } from './product-screen.js';
+import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
 import type { StoreOptions } from '../products/store-settings.js';
 

@@ -1,7 +1,7 @@
 import type { FormValue, PageRequest } from 'plinth';
-import type { StoredProduct } from '../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../contract/index.js';
-import type { Money } from '../money/money.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
 import { toLocal } from './local-time.js';
 
 /** The fields of a price and of stock, as typed. */

@@ -1,11 +1,11 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import { onceMore } from '../changes/once-more.js';
-import { productErrors } from '../products/product-check.js';
-import type { ProductInput } from '../products/product-input.js';
-import type { StoredProduct } from '../catalogue/stored-product.js';
-import type { CatalogueTerm, FormError, ProductField } from '../contract/index.js';
-import type { Money } from '../money/money.js';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import { onceMore } from '../../changes/once-more.js';
+import { productErrors } from '../../products/product-check.js';
+import type { ProductInput } from '../../products/product-input.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
 import { createCellsReader } from './cells-product.js';
 import { type CsvRow as Row, csvRows } from './csv-rows.js';
 import { COLUMNS } from './product-cells.js';

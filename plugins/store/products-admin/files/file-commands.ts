@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { type Command, PlinthError, type PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { Money } from '../money/money.js';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 

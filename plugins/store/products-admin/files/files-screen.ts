@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { Money } from '../money/money.js';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { exportProducts } from './product-export.js';
 import type { ImportReport, ProductImport } from './product-import.js';
-import { PRODUCTS_SLUG } from './product-screen.js';
+import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
 export interface FilesScreenDeps {
   readonly scope: PluginScope;

@@ -1,15 +1,16 @@
 import { type AdminPage, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import { onceMore } from '../changes/once-more.js';
-import { PRODUCT_LIMITS, UNITS } from '../products/product-limits.js';
-import type { StoredProduct } from '../catalogue/stored-product.js';
-import type { FormError } from '../contract/index.js';
-import { pictureSize } from '../images/picture-size.js';
-import type { Money } from '../money/money.js';
-import type { StoreOptions } from '../products/store-settings.js';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import { onceMore } from '../../changes/once-more.js';
+import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { FormError } from '../../contract/index.js';
+import { pictureSize } from '../../images/picture-size.js';
+import type { Money } from '../../money/money.js';
+import type { StoreOptions } from '../../products/store-settings.js';
 import { inputOf, rowName, withMissingVariations } from './form-input.js';
 import { siteZone } from './local-time.js';
 import { formOf, type ImageForm, type ProductForm, readForm } from './product-form.js';
+import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 
 export interface ProductScreenDeps {
   readonly scope: PluginScope;
@@ -17,9 +18,6 @@ export interface ProductScreenDeps {
   readonly money: Money;
   readonly settings: StoreOptions;
 }
-
-export const PRODUCT_SLUG = 'store-product';
-export const PRODUCTS_SLUG = 'store-products';
 
 const EMPTY: ProductForm = {
   name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', featured: false, shortDescription: '', description: '', taxRate: '23', unit: '', unitContent: '', position: '0',

@@ -1,13 +1,13 @@
 import type { PluginScope } from 'plinth';
-import type { ProductInput, VariationInput } from '../products/product-input.js';
-import type { StoredProduct } from '../catalogue/stored-product.js';
-import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, ProductField, StockStatus } from '../contract/index.js';
-import type { ImageInput } from '../images/image-store.js';
-import type { Money } from '../money/money.js';
-import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import type { ProductInput, VariationInput } from '../../products/product-input.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogueTaxonomy, CatalogueTerm, FormError, PriceTag, ProductField, StockStatus } from '../../contract/index.js';
+import type { ImageInput } from '../../images/image-store.js';
+import type { Money } from '../../money/money.js';
+import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { fromLocal } from './local-time.js';
 import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
-import { withTyped } from './typed-fields.js';
+import { withTyped } from '../typed-fields.js';
 
 export interface FormInputDeps {
   readonly words: Pick<PluginScope, '__'>;

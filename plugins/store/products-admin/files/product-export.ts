@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { PluginScope } from 'plinth';
-import type { CatalogueParts } from '../catalogue/boot.js';
-import type { Money } from '../money/money.js';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
 import { productBatches } from './product-batches.js';
 import { columnsFor, productCells } from './product-cells.js';
 

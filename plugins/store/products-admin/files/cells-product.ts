@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
-import type { ProductInput, VariationInput } from '../products/product-input.js';
-import { isMoment } from '../products/product-limits.js';
-import type { CatalogueTerm, FormError, PriceTag, ProductField } from '../contract/index.js';
-import type { Money } from '../money/money.js';
-import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import type { ProductInput, VariationInput } from '../../products/product-input.js';
+import { isMoment } from '../../products/product-limits.js';
+import type { CatalogueTerm, FormError, PriceTag, ProductField } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { splitCell, splitPaths } from './cell-list.js';
 import { attributeOf, type Cells } from './product-cells.js';
-import { withTyped } from './typed-fields.js';
+import { withTyped } from '../typed-fields.js';
 
 export interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;

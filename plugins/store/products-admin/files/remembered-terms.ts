@@ -1,4 +1,4 @@
-import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 
 type Ensured = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
 

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { type StoredProduct, storedProduct } from '../catalogue/stored-product.js';
-import type { ImageStore } from '../images/image-store.js';
+import type { ProductRow, VariationRow } from '../../products/product-row.js';
+import { type StoredProduct, storedProduct } from '../../catalogue/stored-product.js';
+import type { ImageStore } from '../../images/image-store.js';
 
 interface TermRow {
   readonly product_id: number;

@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../../products/product-row.js';
 import type { Cells } from './product-cells.js';
 
 /** What a row of a file is about. */
