@@ -5,7 +5,7 @@ import type { ConditionReferences } from '../boxes/condition-references.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { CheckResult } from './check.js';

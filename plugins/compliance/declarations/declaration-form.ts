@@ -1,5 +1,5 @@
 import { type FrontRoute, networkOf, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { FormError } from '../forms/store-form.js';
+import type { FormError } from '../store/store-form.js';
 import type { Declaration, DeclarationKind, Declarations } from './declarations.js';
 import { fieldLabels, type Receipts } from './receipts.js';
 import { createReceptions } from './reception.js';

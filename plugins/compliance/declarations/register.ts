@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Order } from '../forms/store-form.js';
+import type { Order } from '../store/store-form.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';

@@ -4,7 +4,7 @@ import type { Boxes } from '../boxes/boxes.js';
 import type { ConditionReferences, GoneReferences } from '../boxes/condition-references.js';
 import type { ShownBox } from '../boxes/shown-box.js';
 import type { Settings } from '../settings/settings.js';
-import type { FormContext } from './store-form.js';
+import type { FormContext } from '../store/store-form.js';
 
 /** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
 export interface FormBoxes {

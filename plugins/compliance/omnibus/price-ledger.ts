@@ -1,5 +1,5 @@
 import type { Actions, Database } from 'plinth';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './price-interval.js';
 

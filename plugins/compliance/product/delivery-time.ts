@@ -1,5 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import type { CatalogueRecord, ProductCard } from '../search/catalogue.js';
+import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { SettingValues } from '../settings/settings.js';
 import { FIELD, textOf } from './product-fields.js';

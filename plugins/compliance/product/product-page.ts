@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueRecord, ProductCard } from '../search/catalogue.js';
+import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';

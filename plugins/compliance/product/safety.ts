@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../search/catalogue.js';
+import type { CatalogueRecord } from '../store/catalogue.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** What Regulation (EU) 2023/988, art. 19, wants shown with an offer. */
