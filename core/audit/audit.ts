@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** The settings of the log, and what they are before somebody decides. */
 export const AUDIT_SETTINGS = { audit_days: 365, audit_address_days: 30 } as const;
 
-export interface AuditDeps {
+interface AuditDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'getOption'>;
   /** The site's secret, read at each use: an import brings another one. */
@@ -34,7 +34,7 @@ export interface AuditDeps {
 }
 
 /** A look through the whole log. */
-export interface Look {
+interface Look {
   /** UTC. */
   readonly at: string;
   readonly found: Verification;

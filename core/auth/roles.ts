@@ -4,7 +4,7 @@ import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
 
-export interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
+interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;

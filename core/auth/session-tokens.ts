@@ -14,7 +14,7 @@ interface Stored {
   readonly signedIn?: SignIn;
 }
 
-export interface SessionTokensDeps {
+interface SessionTokensDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
   /** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './pass
 import { createUserFields } from './users-fields.js';
 import { createUserQueries } from './users-query.js';
 
-export interface UsersDeps {
+interface UsersDeps {
   db: Database;
   /** What is kept in memory of accounts; nothing when absent. */
   kept?: KeptRows;

@@ -1,2 +1,1 @@
 export { createContent } from './content.js';
-export type { ContentDeps } from './deps.js';

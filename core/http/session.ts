@@ -32,7 +32,7 @@ export interface SignIn {
   readonly userAgent: string;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
   secret: string;

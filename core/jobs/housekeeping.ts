@@ -1,6 +1,6 @@
 import { type Database, type OptionsApi, utcText } from '../api/index.js';
 
-export interface HousekeepingDeps {
+interface HousekeepingDeps {
   db: Database;
   options: Pick<OptionsApi, 'deleteExpiredTransients'>;
   /** Milliseconds since 1970. */
@@ -8,7 +8,7 @@ export interface HousekeepingDeps {
 }
 
 /** What was removed, by what it was. */
-export type Removed = Readonly<Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>>;
+type Removed = Readonly<Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>>;
 
 const DAY_MS = 86_400_000;
 /** Days that finished work is kept for looking back. */

@@ -34,7 +34,7 @@ export interface Mailer {
 /** A letter with its text; {@link Mail} with its view rendered. */
 export type Letter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
-export interface MailDeps {
+interface MailDeps {
   db: Database;
   hooks: HookApi;
   log: { error(fields: object, message: string): void };

@@ -18,7 +18,7 @@ import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './st
 import { createUndoList, type UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
-export interface HostDeps {
+interface HostDeps {
   db: Database;
   hooks: Hooks;
   options: OptionsApi & OptionsNow;

@@ -26,8 +26,6 @@ import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createWizard } from './wizard/wizard.js';
 
-export type Parts = ReturnType<typeof createParts>;
-
 /** Builds the plugin's parts, each from what it needs. */
 export function createParts(scope: PluginScope) {
   const { db } = scope;

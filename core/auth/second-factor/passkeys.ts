@@ -6,7 +6,7 @@ import type * as WebAuthn from '@simplewebauthn/server';
 import { type Database, type UserWithRoles, utcText } from '../../api/index.js';
 
 /** A passkey as its owner sees it. */
-export interface Passkey {
+interface Passkey {
   readonly id: number;
   readonly name: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
@@ -14,7 +14,7 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
-export interface PasskeysDeps {
+interface PasskeysDeps {
   db: Database;
   /** Keys belong to the host of this address. */
   siteUrl: string;
@@ -24,7 +24,7 @@ export interface PasskeysDeps {
 }
 
 /** Who signed what a browser sent, and whether the device saw that it was its owner. */
-export interface Assertion {
+interface Assertion {
   readonly userId: number;
   readonly userVerified: boolean;
 }

@@ -15,7 +15,7 @@ const WINDOW = 1;
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-export interface TotpDeps {
+interface TotpDeps {
   db: Database;
   box: SecretBox;
   /** Milliseconds since 1970. */

@@ -4,7 +4,7 @@ import type { LinkBase } from './structure.js';
 
 type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'>;
 
-export interface ArchiveLinkDeps extends ContentDeps {
+interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
   terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
 }

@@ -4,7 +4,7 @@ import { isStatusViewable } from '../posts/read.js';
 import { decodeSlug } from '../slug-text.js';
 import type { LinkBase } from './structure.js';
 
-export interface PostLinkDeps extends ContentDeps {
+interface PostLinkDeps extends ContentDeps {
   base: LinkBase;
   posts: Pick<PostsApi, 'getPost' | 'getPostStatus' | 'getPageUri' | 'wpUniquePostSlug'>;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;

@@ -5,7 +5,7 @@ import { publicQueryVars } from './public-query-vars.js';
 import { type RewriteRule, rewriteRules } from './rewrite-rules.js';
 import type { LinkBase } from './structure.js';
 
-export interface RewriteDeps extends ContentDeps {
+interface RewriteDeps extends ContentDeps {
   base: LinkBase;
   posts: Pick<PostsApi, 'getPageByPath' | 'queryPosts'>;
   isSingularQuery(query: PostQuery): boolean;

@@ -1,1 +1,1 @@
-export { createMetadata, type MetadataDeps } from './metadata.js';
+export { createMetadata } from './metadata.js';

@@ -4,7 +4,7 @@ import { fromStoredText, sameValue, toStoredText } from '../../options/stored-te
 import { createMetaRegistry } from './meta-registry.js';
 import { type MetaTable, metaTable } from './meta-tables.js';
 
-export interface MetadataDeps {
+interface MetadataDeps {
   db: Database;
   hooks: HookApi;
   kept?: KeptRows;

@@ -5,7 +5,7 @@ import type { ContentDeps } from '../deps.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
 import { urlDecode } from '../slug-text.js';
 
-export interface PagesDeps extends ContentDeps {
+interface PagesDeps extends ContentDeps {
   getPost: PostsApi['getPost'];
   getPostAncestors: PostsApi['getPostAncestors'];
   queryPosts: PostsApi['queryPosts'];

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { currentContext } from '../../context/index.js';
 import type { Formatting, HookApi, PermalinksApi, PostsApi } from '../../api/index.js';
 
-export interface PostPasswordDeps {
+interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
   /** A sentence of the form in the visitor's language. */

@@ -6,7 +6,7 @@ type Reads = Pick<
   'getPost' | 'getPostField' | 'getPostStatus' | 'getPostType' | 'wpGetPostParentId' | 'getPostAncestors' | 'wpCountPosts' | 'isPostPubliclyViewable' | 'getTheTitle'
 >;
 
-export interface PostReadDeps {
+interface PostReadDeps {
   db: Database;
   kept: KeptRows;
   hooks: HookApi;

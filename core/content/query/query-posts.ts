@@ -12,7 +12,7 @@ import { applySearch } from './search-clause.js';
 import { statusClause } from './status-clause.js';
 import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
-export interface QueryDeps extends ContentDeps {
+interface QueryDeps extends ContentDeps {
   getPageByPath: PostsApi['getPageByPath'];
   getPostStatus: PostsApi['getPostStatus'];
 }

@@ -1,8 +1,8 @@
 import { toText } from './text.js';
 
 /** A value of a query string: text, or a nested list/map. A Map keeps PHP's order of keys. */
-export type QueryValue = string | QueryMap;
-export type QueryMap = Map<string, QueryValue>;
+type QueryValue = string | QueryMap;
+type QueryMap = Map<string, QueryValue>;
 
 const HEX = '0123456789ABCDEF';
 

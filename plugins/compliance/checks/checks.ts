@@ -12,7 +12,7 @@ import type { CheckResult } from './check.js';
 import { checkGoods } from './goods-checks.js';
 import { lookAtShop, type ShopPages } from './shop-pages.js';
 
-export interface CheckDeps {
+interface CheckDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly boxes: Boxes;

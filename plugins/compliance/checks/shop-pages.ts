@@ -17,7 +17,7 @@ export interface ShopPages {
   readonly reduced: boolean;
 }
 
-export interface ShopPageDeps {
+interface ShopPageDeps {
   readonly scope: PluginScope;
   catalogue(): Catalogue | undefined;
 }

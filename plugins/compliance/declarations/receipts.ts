@@ -6,7 +6,7 @@ import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
 import { DECLARATIONS_SLUG } from './screen-slug.js';
 
-export interface ReceiptDeps {
+interface ReceiptDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly declarations: Declarations;

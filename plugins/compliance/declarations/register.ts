@@ -9,7 +9,7 @@ import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
 import type { Receipts } from './receipts.js';
 
-export interface DeclarationParts {
+interface DeclarationParts {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;

@@ -11,7 +11,7 @@ export interface FormBoxes {
   of(context: FormContext): Promise<readonly ShownBox[]>;
 }
 
-export interface FormBoxesDeps {
+interface FormBoxesDeps {
   readonly boxes: Pick<Boxes, 'at'>;
   readonly settings: Pick<Settings, 'values'>;
   readonly references: ConditionReferences;

@@ -7,7 +7,7 @@ import type { FormContext, FormSubject } from '../store/store-form.js';
 import type { FormIdentity } from './form-identity.js';
 import type { BoxAnswer } from './submitted-boxes.js';
 
-export interface ConsentRecordDeps {
+interface ConsentRecordDeps {
   readonly scope: Pick<PluginScope, 'getPost' | 'db'>;
   readonly versions: TextVersions;
   readonly consents: ConsentLog;

@@ -7,7 +7,7 @@ import type { FormContext, FormError, FormSubject } from '../store/store-form.js
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
 import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, sectionId, wordingOf } from './submitted-boxes.js';
 
-export interface FormParts {
+interface FormParts {
   readonly formBoxes: FormBoxes;
   readonly record: ConsentRecord;
   readonly identity: FormIdentity;

@@ -7,7 +7,7 @@ import type { PriceInterval } from './price-interval.js';
 export type PriceChange = Parameters<Actions['store/price_changed']>[0];
 
 /** Whose prices: a product, or one of its variations. */
-export interface PriceKey {
+interface PriceKey {
   readonly productId: number;
   readonly variationId: number;
 }

@@ -7,7 +7,7 @@ import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './price-interval.js';
 import type { PriceChange, PriceLedger } from './price-ledger.js';
 
-export interface OmnibusParts {
+interface OmnibusParts {
   readonly settings: Settings;
   readonly words: OwnWords;
   readonly ledger: PriceLedger;

@@ -7,7 +7,7 @@ import type { LegalPages } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
 import type { Settings } from '../settings/settings.js';
 
-export interface AttachmentDeps {
+interface AttachmentDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost'>;
   readonly settings: Settings;
   readonly pages: LegalPages;

@@ -3,7 +3,7 @@ import type { FormContext, FormError } from '../store/store-form.js';
 import type { Catalogue } from '../store/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 
-export interface OrderLimitDeps {
+interface OrderLimitDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>;
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;

@@ -5,14 +5,14 @@ import type { SettingValues } from '../settings/settings.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** The settings, and the words they are told in. */
-export interface DeliveryWords {
+interface DeliveryWords {
   readonly values: SettingValues;
   readonly words: OwnWords;
   readonly scope: Pick<TranslationApi, '__'>;
 }
 
 /** A line about delivery, and the versions it is about; none of them when it is about the whole product. */
-export interface DeliveryLine {
+interface DeliveryLine {
   readonly text: string;
   readonly versions: readonly number[];
 }

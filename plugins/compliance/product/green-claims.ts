@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** An environmental claim of a product, as its owner entered it. */
-export interface GreenClaim {
+interface GreenClaim {
   readonly claim: string;
   readonly evidence: string;
 }

@@ -8,7 +8,7 @@ import { deliveryLines } from './delivery-time.js';
 import { safetyOf } from './safety.js';
 import { vatNotice } from './vat-notice.js';
 
-export interface ProductPageParts {
+interface ProductPageParts {
   readonly settings: Settings;
   readonly words: OwnWords;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-export interface SearchRouteParts {
+interface SearchRouteParts {
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;
   shopSearch(): ShopSearch | undefined;

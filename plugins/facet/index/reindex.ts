@@ -25,7 +25,7 @@ export interface Reindex {
 }
 
 /** What is asked for at each use, since an extension may replace it. */
-export interface ReindexDeps {
+interface ReindexDeps {
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
 }

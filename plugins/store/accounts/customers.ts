@@ -10,7 +10,7 @@ export const PASSWORD_LENGTH = 10;
 const BILLING = 'store_billing';
 const SHIPPING = 'store_shipping';
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly email: string;
   readonly password: string;
   readonly firstName?: string;

@@ -7,7 +7,7 @@ import type { Attempts } from '../forms/attempts.js';
 import type { TakenAddress } from './taken-address.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
-export interface RegistrationDeps {
+interface RegistrationDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
   readonly hooks: FormHooks;
   readonly customers: Customers;

@@ -9,7 +9,7 @@ import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 
 export const CART_NONCE = 'store_cart';
 
-export interface CartPageDeps {
+interface CartPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'>;
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;

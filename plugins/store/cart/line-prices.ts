@@ -10,7 +10,7 @@ export interface LinePrices {
   (lines: readonly PricedLine[], after?: string): Promise<ReadonlyMap<string, string>>;
 }
 
-export interface LinePricesDeps {
+interface LinePricesDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly summaries: Summaries;
   readonly currency: Pick<Currency, 'plain'>;

@@ -14,7 +14,7 @@ import { shownRows } from '../changes/shown-rows.js';
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;
 
-export interface CatalogueDeps {
+interface CatalogueDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;

@@ -32,7 +32,7 @@ const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
 /** Words of a search that are looked at. */
 const MOST_WORDS = 8;
 
-export interface ProductReaderDeps {
+interface ProductReaderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly images: Pick<ImageStore, 'of'>;
 }

@@ -9,7 +9,7 @@ import { createProductWriter, type ProductWriter } from './product-writer.js';
 /** Products as their owner works on them. */
 export interface ProductStore extends ProductReader, ProductWriter {}
 
-export interface ProductStoreDeps {
+interface ProductStoreDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;

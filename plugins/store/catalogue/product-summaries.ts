@@ -39,7 +39,7 @@ function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginSc
   return { url: homeUrl(versionPath(product.slug, version.id)), sku: version.sku ?? product.sku ?? '', variationId: version.id };
 }
 
-export interface SummariesDeps {
+interface SummariesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;

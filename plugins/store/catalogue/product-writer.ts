@@ -14,7 +14,7 @@ import { bestStatus, countedStatus } from '../stock/stock-status.js';
 import { createStock } from '../stock/stock.js';
 
 /** How a product is saved. */
-export interface SaveOptions {
+interface SaveOptions {
   /** `updatedAt` as it was when the writer read the product; another one now refuses the write. */
   readonly unlessChangedSince?: string;
   /** Adds a number to an address that is taken instead of refusing it. */
@@ -52,7 +52,7 @@ const MOST_NAMED = 200;
 /** Rows of one statement. */
 const TERMS_AT_ONCE = 100;
 
-export interface ProductWriterDeps {
+interface ProductWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;

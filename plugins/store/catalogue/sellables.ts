@@ -49,7 +49,7 @@ export interface Sellables {
   countSale(lines: readonly SoldQuantity[]): Promise<void>;
 }
 
-export interface SellablesDeps {
+interface SellablesDeps {
   readonly scope: Pick<PluginScope, 'homeUrl' | '__'> & { readonly db: Database };
   readonly images: ImageStore;
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;

@@ -16,7 +16,7 @@ import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
-export interface CheckoutPageDeps {
+interface CheckoutPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem'>;
   readonly addresses: AddressForm;
   readonly money: Money;

@@ -10,7 +10,7 @@ import type { Method } from '../selling/method.js';
 import type { Offer } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
 
-export interface CheckoutViewDeps {
+interface CheckoutViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;

@@ -7,7 +7,7 @@ import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 
-export interface OrderPageDeps {
+interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;

@@ -28,7 +28,7 @@ export function totalBy(order: OrderRecord, method: PaymentMethod): number {
   return order.itemsTotal + order.deliveryTotal + method.price;
 }
 
-export interface PayOrderDeps extends WaysToPayDeps {
+interface PayOrderDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;

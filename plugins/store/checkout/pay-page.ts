@@ -10,7 +10,7 @@ import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { totalBy, waysToPay, type WaysToPayDeps } from './pay-order.js';
 
-export interface PayPageDeps extends WaysToPayDeps {
+interface PayPageDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly sellables: Pick<Sellables, 'find'>;

@@ -6,7 +6,7 @@ import type { FormError } from '../contract/index.js';
 import type { ContactMessage, Letters } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
 
-export interface ContactDeps {
+interface ContactDeps {
   readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField' | 'consumeRateLimit'>;
   readonly hooks: FormHooks;
   readonly letters: Letters;

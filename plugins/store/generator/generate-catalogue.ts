@@ -12,7 +12,7 @@ export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' 
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
 }
 
-export interface GeneratorRun {
+interface GeneratorRun {
   readonly count: number;
   readonly seed: number;
   readonly now: Date;

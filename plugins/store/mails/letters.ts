@@ -38,7 +38,7 @@ export interface Letters extends CustomerLetters {
   again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
 }
 
-export interface LetterDeps {
+interface LetterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;

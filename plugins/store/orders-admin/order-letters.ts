@@ -6,7 +6,7 @@ import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 
-export interface OrderLettersDeps {
+interface OrderLettersDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: Pick<OrderStore, 'setEmail'>;
   readonly letters: Pick<Letters, 'again'>;
@@ -14,7 +14,7 @@ export interface OrderLettersDeps {
 }
 
 /** The letters about an order as its screen lists them. */
-export interface OrderLetters {
+interface OrderLetters {
   /** All of them, and of each kind to the customer the newest, when it can be written again. */
   view(orderId: number): Promise<{ readonly letters: readonly object[]; readonly resendable: readonly object[] }>;
   /** Sends a refused letter to the address that was typed; the customer's is mended in the order too, for the letters to come. */

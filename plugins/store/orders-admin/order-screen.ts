@@ -10,7 +10,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import { createOrderLetters } from './order-letters.js';
 
-export interface OrderScreenDeps {
+interface OrderScreenDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;

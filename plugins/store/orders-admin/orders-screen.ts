@@ -8,7 +8,7 @@ import { takesTransfers } from '../selling/bank-account.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
-export interface OrdersScreenDeps {
+interface OrdersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit'>;
   readonly store: OrderStore;
   readonly money: Money;

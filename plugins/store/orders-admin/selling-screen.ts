@@ -5,7 +5,7 @@ import type { Money } from '../money/money.js';
 import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-export interface SellingScreenDeps {
+interface SellingScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption'>;
   readonly selling: SellingOptions;
   readonly money: Money;

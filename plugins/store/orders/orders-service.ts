@@ -8,7 +8,7 @@ import type { OrderStore } from './order-store.js';
 import { payUntil } from './pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 
-export interface OrdersServiceDeps {
+interface OrdersServiceDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
   readonly selling: Pick<SellingOptions, 'read'>;

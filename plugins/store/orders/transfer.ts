@@ -3,7 +3,7 @@ import type { OrderRecord } from './order-record.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 
 /** Where to send the money for an order; the order itself says how much, and its number is the title. */
-export interface Transfer {
+interface Transfer {
   /** As people read it; empty while the shop has none that is right. */
   readonly accountNumber: string;
   readonly accountHolder: string;

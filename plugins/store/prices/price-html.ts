@@ -23,7 +23,7 @@ export interface ShownPrice {
   readonly unitContent: number;
 }
 
-export interface PriceHtmlDeps {
+interface PriceHtmlDeps {
   readonly display: ShownPrices;
   /** Percent. */
   readonly taxRate: number;

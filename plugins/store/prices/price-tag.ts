@@ -2,7 +2,7 @@ import type { PriceTag } from '../contract/index.js';
 import type { PriceColumns } from '../products/product-row.js';
 
 /** What a price list comes to at one moment. */
-export interface EffectivePrice {
+interface EffectivePrice {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;

@@ -19,7 +19,7 @@ export interface PriceWords {
   price(gross: number, rate: number): string;
 }
 
-export interface PriceWordsDeps {
+interface PriceWordsDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly currency: Pick<Currency, 'format'>;
 }

@@ -32,7 +32,7 @@ export interface PriceWriter {
   tick(): Promise<number>;
 }
 
-export interface PriceWriterDeps {
+interface PriceWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'doAction' | 'audit'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly now?: () => string;

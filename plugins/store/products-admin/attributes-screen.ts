@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { TERMS_SLUG } from './terms-screen.js';
 
-export interface AttributesScreenDeps {
+interface AttributesScreenDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'taxonomies' | 'terms'>;
 }

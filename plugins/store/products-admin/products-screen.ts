@@ -5,7 +5,7 @@ import type { ProductRow } from '../products/product-row.js';
 import { shownPrice } from '../prices/shown-price.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
-export interface ProductsScreenDeps {
+interface ProductsScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }

@@ -5,7 +5,7 @@ import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
 import type { StoreOptions } from '../products/store-settings.js';
 
-export interface SettingsScreenDeps {
+interface SettingsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale'>;
   readonly settings: StoreOptions;
   readonly currency: Pick<Currency, 'code' | 'load'>;

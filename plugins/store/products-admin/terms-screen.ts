@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 
-export interface TermsScreenDeps {
+interface TermsScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }

@@ -1,7 +1,7 @@
 import type { StockStatus } from '../contract/index.js';
 
 export type ProductStatus = 'publish' | 'draft';
-export type ProductType = 'simple' | 'variable';
+type ProductType = 'simple' | 'variable';
 export type ProductKind = 'physical' | 'digital';
 
 /** The price columns of a row; null where nothing is for sale. */

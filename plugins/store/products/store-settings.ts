@@ -3,7 +3,7 @@ import type { OptionsApi } from 'plinth';
 export const STORE_SETTINGS_OPTION = 'store_settings';
 
 /** What the owner decides about products and their prices. */
-export interface StoreSettings {
+interface StoreSettings {
   /** Percent of tax inside the price of a new product. */
   readonly taxRate: number;
   /** Down to this many pieces, a product's page says how few are left; 0: never. */

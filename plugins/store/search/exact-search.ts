@@ -13,7 +13,7 @@ export interface ExactSearch {
   find(question: ExactQuestion): Promise<FoundProducts>;
 }
 
-export interface ExactSearchDeps {
+interface ExactSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly terms: Pick<TermStore, 'byId'>;
   /** Products that match are few, and all put in order, up to so many. */

@@ -17,11 +17,11 @@ export interface OwnerList {
 }
 
 /** Finds products by words of their name, SKU or GTIN, listed or not. */
-export interface OwnerSearch {
+interface OwnerSearch {
   list(words: readonly string[], list: OwnerList): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
 }
 
-export interface OwnerSearchDeps {
+interface OwnerSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   /** Products that match are few, and all put in order, up to so many. */
   readonly few?: number;

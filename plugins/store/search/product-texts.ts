@@ -20,7 +20,7 @@ export interface TextRow {
 }
 
 /** Where a word stands; those of products that visitors do not find are counted apart. */
-export const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
+const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type Place = keyof typeof PLACES;
 const UNLISTED = 10;
 
@@ -31,7 +31,7 @@ export interface WordRow {
   readonly product_id: number;
 }
 
-export type TextSource = Pick<ProductRow, 'id' | 'name' | 'sku' | 'gtin' | 'short_description' | 'status' | 'visibility' | 'price'>;
+type TextSource = Pick<ProductRow, 'id' | 'name' | 'sku' | 'gtin' | 'short_description' | 'status' | 'visibility' | 'price'>;
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
 /** The numbers of places in the table, for products that visitors find or, for the owner, for all. */

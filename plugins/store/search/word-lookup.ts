@@ -23,7 +23,7 @@ export interface Narrowed {
 }
 
 /** Looks words up. Its predicates are about a row `text` of `store_product_texts`. */
-export interface WordLookup {
+interface WordLookup {
   /** Ids of products that hold a word, some of them several times; where it is longer than a part, that hold as much of it. */
   source(word: string, reach: Reach): Knex.QueryBuilder;
   /** Ids of listed products one of whose codes begins like a text; the very code, where it is no longer than a word may be. */

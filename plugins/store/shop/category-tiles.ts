@@ -12,7 +12,7 @@ export interface CategoryTile {
   readonly image: ProductImage | null;
 }
 
-export interface CategoryTilesDeps {
+interface CategoryTilesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'homeUrl'>;
   readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'inTerms'>;
 }

@@ -5,7 +5,7 @@ import { below } from '../taxonomies/term-path.js';
 import type { ExactSearch } from '../search/exact-search.js';
 import type { ProductList } from './product-list.js';
 
-export interface ProductFinderDeps {
+interface ProductFinderDeps {
   readonly scope: Pick<PluginScope, 'applyFilters'>;
   readonly parts: Pick<CatalogueParts, 'terms'>;
   readonly list: ProductList;

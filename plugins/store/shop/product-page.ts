@@ -14,7 +14,7 @@ import { productView } from './product-view.js';
 import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
-export interface ProductPageDeps {
+interface ProductPageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly settings: StoreOptions;

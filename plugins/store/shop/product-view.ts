@@ -8,13 +8,13 @@ import { priceWords } from '../prices/price-words.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 
-export interface ProductViewDeps {
+interface ProductViewDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }
 
 /** A version to choose on the product's page. */
-export interface VariationView {
+interface VariationView {
   readonly id: number;
   readonly name: string;
   readonly swatch: string;

@@ -4,7 +4,7 @@ import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
 import { below } from '../taxonomies/term-path.js';
 
-export interface RelatedProductsDeps {
+interface RelatedProductsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly inTerms: TermProducts;
 }

@@ -8,7 +8,7 @@ import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
 import { canonicalOf, robotsOf } from './shop-address.js';
 
-export interface ShopPagesDeps {
+interface ShopPagesDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;

@@ -8,7 +8,7 @@ import { splitCell, splitPaths } from './cell-list.js';
 import { attributeOf, type Cells } from './product-cells.js';
 import { withTyped } from '../typed-fields.js';
 
-export interface CellsDeps {
+interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;

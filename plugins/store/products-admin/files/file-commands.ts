@@ -6,7 +6,7 @@ import type { Money } from '../../money/money.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
-export interface FileCommandsDeps {
+interface FileCommandsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit'>;
   readonly parts: CatalogueParts;
   readonly money: Money;

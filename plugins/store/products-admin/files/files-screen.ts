@@ -8,7 +8,7 @@ import { exportProducts } from './product-export.js';
 import type { ImportReport, ProductImport } from './product-import.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
-export interface FilesScreenDeps {
+interface FilesScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly money: Money;

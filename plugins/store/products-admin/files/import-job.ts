@@ -7,7 +7,7 @@ export interface ImportJob {
   start(id: number, apply: boolean): Promise<void>;
 }
 
-export interface ImportJobDeps {
+interface ImportJobDeps {
   readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'runJobs' | 'log' | 'getCurrentUserId'>;
   readonly runs: ImportRuns;
   readonly productImport: ProductImport;

@@ -2,7 +2,7 @@ import { type Database, utcText } from 'plinth';
 import type { ImportReport } from './product-import.js';
 
 /** A file that is read in the background: first tried, then, when the owner says so, written. */
-export interface ImportRun {
+interface ImportRun {
   readonly id: number;
   /** Lines of the file. */
   readonly rows: number;

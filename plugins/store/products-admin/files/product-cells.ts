@@ -10,7 +10,7 @@ export const COLUMNS = [
   'stock_quantity', 'stock', 'backorders', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image',
 ] as const;
 
-export type Column = (typeof COLUMNS)[number];
+type Column = (typeof COLUMNS)[number];
 /** A row by column; a column that is absent says nothing. */
 export type Cells = Readonly<Partial<Record<string, string>>>;
 
@@ -26,7 +26,7 @@ export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' 
   return [...COLUMNS, ...fields.map(({ key }) => `field:${key}`), ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`)];
 }
 
-export interface CellParts {
+interface CellParts {
   readonly money: Pick<Money, 'plain'>;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];

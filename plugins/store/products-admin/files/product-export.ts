@@ -5,7 +5,7 @@ import type { Money } from '../../money/money.js';
 import { productBatches } from './product-batches.js';
 import { columnsFor, productCells } from './product-cells.js';
 
-export interface ProductExportDeps {
+interface ProductExportDeps {
   readonly db: PluginScope['db'];
   readonly parts: Pick<CatalogueParts, 'images' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'plain'>;

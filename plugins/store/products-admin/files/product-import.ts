@@ -13,7 +13,7 @@ import { createProductLookup, type FoundProduct } from './product-lookup.js';
 import { rememberingTerms } from './remembered-terms.js';
 
 /** Why a row was not taken. */
-export interface RowProblem {
+interface RowProblem {
   /** The line in the file, the head being 1. */
   readonly line: number;
   readonly sku: string;
@@ -30,7 +30,7 @@ export interface ImportReport {
   readonly problems: readonly RowProblem[];
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Everything is tried and taken back. */
   readonly dryRun: boolean;
   /** Rows that are read at most; more are refused. */
@@ -51,7 +51,7 @@ export interface ProductImport {
   run(chunks: AsyncIterable<Buffer | string>, options: ImportOptions): Promise<ImportReport>;
 }
 
-export interface ProductImportDeps {
+interface ProductImportDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;

@@ -9,7 +9,7 @@ import { fromLocal } from './local-time.js';
 import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
 import { withTyped } from '../typed-fields.js';
 
-export interface FormInputDeps {
+interface FormInputDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'parse'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm'>;
@@ -17,7 +17,7 @@ export interface FormInputDeps {
 }
 
 /** What is stored now, which the form does not say. */
-export interface FormGround {
+interface FormGround {
   readonly stored: StoredProduct | null;
   readonly attributes: readonly CatalogueTaxonomy[];
   /** What extensions keep with products. */

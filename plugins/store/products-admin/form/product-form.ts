@@ -118,7 +118,7 @@ export function linesOf(value: string): string[] {
   return [...new Set(value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))];
 }
 
-export interface FormParts {
+interface FormParts {
   readonly money: Pick<Money, 'typed'>;
   readonly zone: string;
   readonly terms: readonly CatalogueTerm[];

@@ -12,7 +12,7 @@ import { siteZone } from './local-time.js';
 import { formOf, type ImageForm, type ProductForm, readForm } from './product-form.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 
-export interface ProductScreenDeps {
+interface ProductScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly money: Money;
