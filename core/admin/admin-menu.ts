@@ -2,7 +2,7 @@ import type { AdminPage, PageText, RolesApi } from '../api/index.js';
 import type { Owned } from '../plugins/index.js';
 
 /** One line of the admin's menu. */
-export interface MenuItem {
+interface MenuItem {
   readonly title: string;
   readonly url: string;
   readonly icon: string;

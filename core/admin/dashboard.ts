@@ -3,7 +3,7 @@ import type { AdminDeps } from './deps.js';
 import type { SiteHealth } from './tools/site-health.js';
 
 /** A box of the dashboard; plugins add theirs by the filter `wp_dashboard_setup`. */
-export interface DashboardWidget {
+interface DashboardWidget {
   readonly title: string;
   /** Finished HTML. */
   readonly html: string;

@@ -1,2 +1,1 @@
 export { createAdmin } from './admin.js';
-export type { AdminDeps } from './deps.js';

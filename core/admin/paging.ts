@@ -1,5 +1,5 @@
 /** The links below a list: which page is shown, and where the others are. */
-export interface Paging {
+interface Paging {
   readonly page: number;
   readonly pages: number;
   readonly total: number;

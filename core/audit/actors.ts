@@ -3,7 +3,7 @@ import { clientIp, currentContext, SCHEDULED } from '../context/index.js';
 import type { ActorKind } from './entry.js';
 
 /** Who acts, as an entry names them. */
-export interface Actor {
+interface Actor {
   readonly actor_kind: ActorKind;
   readonly user_id: number;
   readonly actor: string;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError } from '../api/index.js';
-import { utcText } from '../dates/utc-text.js';
+import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError, utcText } from '../api/index.js';
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors } from './actors.js';
@@ -24,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** The settings of the log, and what they are before somebody decides. */
 export const AUDIT_SETTINGS = { audit_days: 365, audit_address_days: 30 } as const;
 
-export interface AuditDeps {
+interface AuditDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'getOption'>;
   /** The site's secret, read at each use: an import brings another one. */
@@ -35,7 +34,7 @@ export interface AuditDeps {
 }
 
 /** A look through the whole log. */
-export interface Look {
+interface Look {
   /** UTC. */
   readonly at: string;
   readonly found: Verification;

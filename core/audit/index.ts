@@ -1,8 +1,7 @@
 export { type Audit, AUDIT_SETTINGS, createAudit } from './audit.js';
 export type { EntryQuery } from './browse.js';
-export type { ActorKind, Entry } from './entry.js';
+export type { Entry } from './entry.js';
 export { hostWords } from './host-words.js';
 export { actorText, detailRows, verificationText } from './said.js';
-export type { Verification } from './verify.js';
 export { watchAccounts } from './watch-accounts.js';
 export { watchSite } from './watch-site.js';

@@ -13,7 +13,7 @@ const BATCH = 200;
 /** Looks at most; old entries may be let go of meanwhile. */
 const MOST_LOOKS = 3;
 
-export interface VerifyDeps {
+interface VerifyDeps {
   readonly db: Database;
   readonly chain: Chain;
   seals(): Promise<Seals>;

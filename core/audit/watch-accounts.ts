@@ -3,7 +3,7 @@ import { clientIp, currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Audit } from './audit.js';
 
-export interface WatchAccountsDeps {
+interface WatchAccountsDeps {
   readonly hooks: Pick<Hooks, 'addAction'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;

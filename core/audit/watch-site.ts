@@ -4,7 +4,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { Audit } from './audit.js';
 import { differences, isSecretName } from './details.js';
 
-export interface WatchSiteDeps {
+interface WatchSiteDeps {
   readonly hooks: Pick<Hooks, 'addAction'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly options: Pick<OptionsApi, 'getOption'>;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, type MaybePromise, WpError } from '../api/index.js';
+import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, type MaybePromise, utcText, WpError } from '../api/index.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -48,7 +48,7 @@ export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { 
         return new WpError('application_password_duplicate_name', 'Each application name should be unique.', { status: 409 });
       }
       const password = generate();
-      const created = nowText();
+      const created = utcText();
       const row = { user_id: userId, uuid: randomUUID(), app_id: appId, name: trimmed, password: digest(password), created };
       await db()('application_passwords').insert(row);
       const item = toItem({ ...row, last_used: null, last_ip: null });
@@ -81,7 +81,7 @@ export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { 
       const { lastUsed } = toItem(row);
       // One write a day is enough to see whether a password is still in use.
       if (lastUsed !== null && lastUsed + DAY > Date.now() / 1000) return true;
-      await rows(userId).where({ uuid }).update({ last_used: nowText(), last_ip: ip });
+      await rows(userId).where({ uuid }).update({ last_used: utcText(), last_ip: ip });
       return true;
     },
 
@@ -141,10 +141,6 @@ function toItem(row: Row): ApplicationPassword {
     lastUsed: row.last_used === null ? null : seconds(row.last_used),
     lastIp: row.last_ip,
   };
-}
-
-function nowText(): string {
-  return new Date().toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function seconds(time: string | Date): number {

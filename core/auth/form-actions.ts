@@ -7,7 +7,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 } as const;
 
-export interface FormActionsDeps {
+interface FormActionsDeps {
   hooks: HookApi;
   nonces: Pick<NonceApi, 'wpCreateNonce'>;
   /** The page for an action that nobody answers. */

@@ -5,7 +5,7 @@ import { noteUntil } from '../context/readings.js';
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
 const LIFE = 86_400;
 
-export interface NonceDeps {
+interface NonceDeps {
   hooks: Pick<HookApi, 'applyFiltersSync'>;
   /** Kept by the site, so that nonces survive a restart and hold on every node. */
   secret: string;

@@ -5,7 +5,7 @@ import type { ApplicationPasswords } from './application-passwords.js';
 import type { LoginLimiter } from './login/index.js';
 import type { SecondFactors } from './second-factor/index.js';
 
-export interface RestAuthDeps {
+interface RestAuthDeps {
   hooks: HookApi;
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata' | 'wpCheckPassword'>;
   passwords: ApplicationPasswords;
@@ -27,7 +27,7 @@ const APPLICATION_PASSWORD = /^(?:[a-z\d]{24}|[a-z\d]{4}(?: [a-z\d]{4}){5})$/i;
 const TOO_MANY = 'rest_too_many_attempts';
 
 /** What a client sent as its name and password. */
-export interface BasicCredentials {
+interface BasicCredentials {
   username: string;
   password: string;
 }

@@ -11,7 +11,7 @@ export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'cur
 /** Roles as the host's own parts ask for them. */
 export type SiteRoles = RolesApi & { readonly now: RolesAtOnce };
 
-export interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
+interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;

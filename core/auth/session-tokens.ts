@@ -1,6 +1,5 @@
-import type { Database, SessionInfo, SessionTokensApi, UsersApi } from '../api/index.js';
+import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { utcText } from '../dates/utc-text.js';
 import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
 
 interface Row {
@@ -15,7 +14,7 @@ interface Stored {
   readonly signedIn?: SignIn;
 }
 
-export interface SessionTokensDeps {
+interface SessionTokensDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { type HookApi, type User, type UserInput, WpError } from '../api/index.js';
+import { type HookApi, type User, type UserInput, utcText, WpError } from '../api/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { hashPassword } from './passwords.js';
 
@@ -78,7 +78,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
         user_email,
         user_url: url === '' ? '' : await formatting.sanitizeUrl(url),
         user_pass: password === undefined ? (old?.user_pass ?? '') : await hashPassword(password),
-        user_registered: input.user_registered ?? old?.user_registered ?? new Date().toISOString().slice(0, 19).replace('T', ' '),
+        user_registered: input.user_registered ?? old?.user_registered ?? utcText(),
         user_activation_key: input.user_activation_key ?? (password === undefined ? (old?.user_activation_key ?? '') : ''),
         display_name: await displayNameOf(input, old, user_login),
       };

@@ -16,7 +16,7 @@ export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
 /** Accounts as the host's own parts ask for them. */
 export type SiteUsers = UsersApi & { readonly now: UsersAtOnce };
 
-export interface UsersDeps {
+interface UsersDeps {
   db: Database;
   /** What is kept in memory of accounts; nothing when absent. */
   kept?: KeptRows;

@@ -10,14 +10,14 @@ import { createShelf, type Shelf } from './shelf.js';
 import { verifyBackup } from './verify.js';
 
 /** What the owner wants. */
-export interface BackupSettings extends Keep {
+interface BackupSettings extends Keep {
   readonly nightly: boolean;
   /** Of the site's zone. */
   readonly hour: number;
 }
 
 /** How the last backup went that the site made by itself, or by the button. */
-export interface LastBackup {
+interface LastBackup {
   readonly kind: BackupKind;
   readonly good: boolean;
   /** UTC, as ISO 8601. */
@@ -49,7 +49,7 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-export interface BackupsDeps {
+interface BackupsDeps {
   readonly source: BackupSource;
   readonly folder: string;
   readonly hooks: HookApi;
@@ -68,7 +68,7 @@ export interface BackupsDeps {
 
 type Payload = { readonly kind: BackupKind } | { readonly verify: string };
 
-export const NIGHTLY = 'plinth_nightly_backup';
+const NIGHTLY = 'plinth_nightly_backup';
 const QUEUE = 'plinth/backup';
 const SETTINGS = 'backup_settings';
 const LAST = 'backup_last';

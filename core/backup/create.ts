@@ -38,7 +38,7 @@ const STEP = 64 * 1024;
 /** Characters of rows that are handed on at once. */
 const CHUNK = 64 * 1024;
 const LOCK = 'backup';
-export const UNFINISHED = '.unfinished';
+const UNFINISHED = '.unfinished';
 
 /**
  * Writes a backup: the database as it was at one moment, and the files of the data folder. It gets its name once it is whole and on the

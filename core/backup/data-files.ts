@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { FOLDERS } from './manifest.js';
 
-export interface DataFile {
+interface DataFile {
   /** Below the data folder, with slashes. */
   readonly name: string;
   readonly bytes: number;

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import type { MemberRecord } from './manifest.js';
 
 /** Counts and digests what passes. */
-export interface Meter {
+interface Meter {
   readonly stream: Transform;
   /** Of all that passed; to be asked once, at the end. */
   record(): MemberRecord;

@@ -5,7 +5,7 @@ import { type AppliedMigrations, appliedMigrations, tablesOf } from '../db/index
 import { FOLDERS } from './manifest.js';
 
 /** Where a restore lays what comes, and keeps what goes: on the file system of both, so that each step is one rename. */
-export const WORKSHOP = '.restore';
+const WORKSHOP = '.restore';
 const JOURNAL = 'journal.json';
 /** A row that is written with the data that came in: whether it is there says whether they are. */
 const MARK = 'restored';
@@ -69,11 +69,6 @@ export async function openWorkshop(db: Database, dataDir: string, id: string, br
  */
 export async function recoverRestore(db: Database, dataDir: string): Promise<void> {
   if (await exists(join(dataDir, WORKSHOP))) await aloneAtRestore(db, () => putRight(db, dataDir));
-}
-
-/** Whether a restore was cut off, or goes on. */
-export function isRestoring(dataDir: string): Promise<boolean> {
-  return exists(join(dataDir, WORKSHOP));
 }
 
 /** Does work while nobody else restores. */

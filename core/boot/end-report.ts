@@ -4,7 +4,7 @@ import type { Look } from './main-thread.js';
 import { inSources, pathOf } from './source-frames.js';
 
 /** Why a process ends that nobody asked to end. */
-export type EndKind = 'hang' | 'memory';
+type EndKind = 'hang' | 'memory';
 
 /** What the watchdog found in a process that hung, or that grew until it could no longer go on. */
 export interface EndReport {

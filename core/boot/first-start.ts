@@ -11,14 +11,14 @@ const DEMO = 'plinth_demo';
 const INSTALL_MS = 300_000;
 
 /** What the owner of a new site has to know once. */
-export interface FirstStart {
+interface FirstStart {
   readonly adminUser: string;
   /** Absent when the owner chose it. */
   readonly oneTimePassword: string | undefined;
 }
 
 /** What an owner may choose for a new site; its settings say the rest. */
-export interface FirstWishes {
+interface FirstWishes {
   readonly adminUser?: string | undefined;
   readonly adminPassword?: string | undefined;
   readonly adminEmail?: string | undefined;

@@ -1,5 +1,5 @@
 /** Which of the processes that serve the site this one is, as the supervisor tells it. */
-export interface Place {
+interface Place {
   /** From 1 on; without a supervisor there is one only. */
   readonly number: number;
   /** One before it has told where the site is. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.js';
 
 /** The file of the data folder that holds the key. */
-export const SECRET_KEY_FILE = 'secret.key';
+const SECRET_KEY_FILE = 'secret.key';
 
 /**
  * The key of what the database holds locked: `SECRET_KEY`, or the data folder's own, made the first time. It is in no table, so

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { type Command, type CommandOutput, isWpError, PlinthError, type WpError } from '../api/index.js';
+import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import type { InstallOptions } from '../plugins/index.js';
 import { writeFirstPlugin } from './first-plugin.js';
@@ -56,7 +56,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
       name: 'plugin faults',
       description: 'List what failed in plugins, and which entries are left alone for a while',
       async run(_args, _options, output) {
-        const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+        const now = utcText();
         const faults = await plugins.faults.list();
         output.rows(
           faults.map(({ plugin, place, message, count, open_until: until }) => ({ plugin, entry: place, message, count, open: until !== null && until > now })),

@@ -1,2 +1,1 @@
 export { createContent, type SiteContent } from './content.js';
-export type { ContentDeps } from './deps.js';

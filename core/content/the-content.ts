@@ -8,7 +8,7 @@ import { plainAddresses } from './plain-addresses.js';
 
 const RUN = 'content:run';
 
-export interface TheContentOptions {
+interface TheContentOptions {
   hooks: HookApi;
   formatting: Formatting;
   shortcodes: ShortcodesApi;
@@ -16,7 +16,7 @@ export interface TheContentOptions {
 }
 
 /** What the callbacks of one run of `the_content` tell each other, as its second argument. */
-export interface ContentRun {
+interface ContentRun {
   /** Values that blocks may ask for, such as `postId`. */
   context?: Record<string, unknown>;
   /** Set by the first callback: text with blocks has its paragraphs already. */

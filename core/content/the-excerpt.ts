@@ -4,7 +4,7 @@ import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
 import type { TheContent } from './the-content.js';
 
-export interface ExcerptOptions {
+interface ExcerptOptions {
   hooks: HookApi;
   formatting: Pick<Formatting, 'wpTrimWords'>;
   shortcodes: Pick<ShortcodesApi, 'stripShortcodes'>;
@@ -23,7 +23,7 @@ export interface ExcerptSource {
 }
 
 /** The part of a text before `<!--more-->` on its first page. */
-export function teaser(content: string): string {
+function teaser(content: string): string {
   const page = content.split(/\n?<!--nextpage-->\n?/)[0] ?? '';
   const more = /<!--more(?:[^]*?)-->/.exec(page);
   return more ? page.slice(0, more.index) : page;

@@ -5,7 +5,7 @@ import { nextChange } from './next-change.js';
 import { phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 
-export interface DatesDeps {
+interface DatesDeps {
   options: Pick<OptionsApi, 'getOption'>;
   hooks: Pick<HookApi, 'applyFilters'>;
   /** The language of the request. */

@@ -33,7 +33,7 @@ export interface SiteDatabase extends Database {
   snapshot<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `mysql://user:password@host:port/name`; SQLite when absent. */
   url?: string;
   /** The SQLite file, or `:memory:`. */

@@ -19,7 +19,7 @@ export interface TableStart {
   readonly columns: readonly string[];
 }
 
-export interface ExportEnd {
+interface ExportEnd {
   /** Rows by table. */
   readonly end: RowCounts;
 }

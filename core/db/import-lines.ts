@@ -4,7 +4,7 @@ import { schemaNewer } from './migrate.js';
 import { unhurried } from './unhurried.js';
 
 /** How an export comes in. */
-export interface ImportOptions {
+interface ImportOptions {
   /** Tables that this site lacks stay out, rather than refusing the whole. */
   readonly leaveOut?: boolean;
   /** Changes a value on its way in. */

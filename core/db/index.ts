@@ -1,10 +1,10 @@
-export { assertReachable, openDatabase, type DatabaseOptions, type SiteDatabase } from './database.js';
+export { assertReachable, openDatabase, type SiteDatabase } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations, schemaNewer } from './migrate.js';
 export { isUniqueViolation } from './unique-violation.js';
-export { databaseFailure, isContended, isOutage } from './outage.js';
-export { type AppliedMigrations, appliedMigrations, countRows, type ExportHead, type ExportLine, exportLines, isRow, parseLine, type RowCounts, tablesOf } from './export-lines.js';
+export { databaseFailure, isContended } from './outage.js';
+export { type AppliedMigrations, appliedMigrations, countRows, type ExportHead, type ExportLine, exportLines, isRow, type RowCounts, tablesOf } from './export-lines.js';
 export { linesOfText, readExport, writeExport } from './export-file.js';
-export { importLines, type Imported, type ImportOptions } from './import-lines.js';
+export { importLines, type Imported } from './import-lines.js';
 export { createGenerations, type Generations } from './generations.js';
 export type { GenerationName } from './generation-ids.js';
 export { createKeptRows, keepFound, keepNothing, type KeptRows } from './kept-rows.js';

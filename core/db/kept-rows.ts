@@ -55,7 +55,7 @@ export const keepNothing: KeptRows = {
   refresh: () => undefined,
 };
 
-export interface KeptRowsDeps {
+interface KeptRowsDeps {
   readonly db: Database;
   readonly writes: Pick<Writes, 'onCommit'>;
   readonly generations: Generations;

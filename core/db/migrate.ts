@@ -1,4 +1,4 @@
-import { type Database, type Migration, PlinthError } from '../api/index.js';
+import { type Database, type Migration, PlinthError, utcText } from '../api/index.js';
 import { unhurried } from './unhurried.js';
 
 /** Tables the migrator itself stands on; created without a lock, since there is none yet. */
@@ -74,7 +74,7 @@ async function pendingMigrations(db: Database, owner: string, migrations: readon
 async function apply(db: Database, owner: string, migration: Migration): Promise<void> {
   const run = async (): Promise<void> => {
     await migration.up(db);
-    const applied_at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    const applied_at = utcText();
     await db()('migrations').insert({ owner, id: migration.id, applied_at });
   };
   try {

@@ -10,7 +10,7 @@ export interface Patience {
 }
 
 /** Tries at most, and milliseconds after the first one failed in which another may begin. */
-export interface PatienceOptions {
+interface PatienceOptions {
   readonly tries: number;
   readonly ms: number;
 }

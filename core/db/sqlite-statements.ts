@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 type Row = Record<string, unknown>;
 
 /** A statement that can be run again and again. */
-export interface Statement {
+interface Statement {
   all(bindings: readonly unknown[]): Row[];
   run(bindings: readonly unknown[]): { readonly lastInsertRowid: number | bigint; readonly changes: number | bigint };
 }

@@ -6,7 +6,6 @@ import { createSanitizing } from './site/sanitizing.js';
 import { createStructured } from './site/structured.js';
 import { createTextSite, type FormattingOptions } from './site/site.js';
 
-export type { FormattingOptions } from './site/site.js';
 
 /**
  * WordPress's text functions for one site. Registers the callbacks that WordPress itself has on

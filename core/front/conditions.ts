@@ -9,7 +9,7 @@ const CONDITIONS = [
 ] as const;
 export type Conditions = Record<(typeof CONDITIONS)[number], boolean>;
 
-export interface ReadVars {
+interface ReadVars {
   is: Conditions;
   /** The variables, each of the kind it is meant to be. */
   vars: PostQuery;

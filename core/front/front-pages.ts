@@ -23,7 +23,7 @@ import { sitemapReply } from './sitemaps.js';
 import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-files.js';
 import { WpDie } from './wp-die.js';
 
-export type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
+type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
 
 /**
  * Answers an address of the site with its content: the path becomes query variables, they find posts, and a redirect,

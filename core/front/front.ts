@@ -6,7 +6,7 @@ import type { Handler } from '../http/app.js';
 import type { SendPage } from '../http/page-answer.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
 
-export interface FrontDeps {
+interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];
   /** Answers what no plugin does: the site's content, at its addresses. */
   pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;

@@ -6,7 +6,7 @@ import { pagesOf } from './post-pages.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 
 /** What a request is about, when it is one thing (`get_queried_object`). */
-export type Queried = { kind: 'post'; post: Post } | { kind: 'term'; term: Term } | { kind: 'author'; user: UserWithRoles } | { kind: 'type'; type: PostType };
+type Queried = { kind: 'post'; post: Post } | { kind: 'term'; term: Term } | { kind: 'author'; user: UserWithRoles } | { kind: 'type'; type: PostType };
 
 /** A request's main query, answered. */
 export interface MainQuery {

@@ -6,7 +6,7 @@ import { textVar } from './query-vars.js';
 import { type PostView, viewPost } from './post-view.js';
 
 /** What every template of the theme gets. */
-export interface PageView {
+interface PageView {
   heading: string;
   description: string;
   /** The post of a singular page. */

@@ -1,7 +1,7 @@
 import type { Database } from '../api/index.js';
 
 /** Which posts to look for by their slugs. */
-export interface SlugSearch {
+interface SlugSearch {
   slug: string;
   types: readonly string[];
   /** Year, month and day of the post; 0 for any. */

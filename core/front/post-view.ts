@@ -20,7 +20,7 @@ export interface PostView {
   pages: readonly { number: number; url: string; current: boolean }[];
 }
 
-export interface PostViewOptions {
+interface PostViewOptions {
   /** In a list a text ends at its author's `<!--more-->`. */
   list: boolean;
   /** Which part of a divided text, from 1. */

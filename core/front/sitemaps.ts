@@ -7,14 +7,14 @@ import { textVar } from './query-vars.js';
 import { xml } from './xml.js';
 
 /** One address of a sitemap. */
-export interface SitemapEntry {
+interface SitemapEntry {
   loc: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   lastmod?: string;
 }
 
 /** A kind of addresses; the filter `wp_sitemaps_providers` (providers by name) adds more. */
-export interface SitemapProvider {
+interface SitemapProvider {
   /** Kinds within the kind, each with sitemaps of its own; `''` for one without. */
   subtypes(): Promise<string[]> | string[];
   /** A page of addresses, from 1; an empty list ends the sitemap. */

@@ -8,7 +8,7 @@ import type { Point } from './run.js';
 import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 
-export interface HookOptions {
+interface HookOptions {
   /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */
   onFault?: (fault: HookFault) => Breaker | undefined;
   /** Told when callbacks still listen to a hook that goes away. */

@@ -3,7 +3,7 @@ import type { Patience, Waiting } from './patience.js';
 import type { Run } from './run.js';
 
 /** Goes on when the promise that a run waits for has settled. */
-export interface Leader {
+interface Leader {
   readonly onValue: (value: unknown) => void;
   readonly onError: (error: unknown) => void;
 }

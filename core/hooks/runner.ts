@@ -21,7 +21,7 @@ export interface HookFault {
   readonly breaker?: Breaker;
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly onFault: (fault: HookFault) => Breaker | undefined;
   /** Names whose code runs and counts its time. */
   /** Whether a plugin protects a thing, or the whole site from visitors. */
@@ -35,7 +35,7 @@ export interface RunnerOptions {
 export type Way = 'patient' | 'sync';
 
 /** Runs the callbacks of hooks one after another, each plugin's under its name, and contains what goes wrong in them. */
-export interface Runner {
+interface Runner {
   /**
    * Runs every callback of a list. The value of a filter comes back in `args[0]`; a promise, only when one of them was
    * asynchronous, brings it too.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A page without its nonce, and the policy that does without it. */
-export interface NoncelessPage {
+interface NoncelessPage {
   readonly policy: string;
   readonly html: string;
 }

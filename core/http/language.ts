@@ -9,7 +9,7 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
 const LONGEST = 2000;
 const YEAR_MS = 365 * 86_400_000;
 
-export interface LanguageDeps {
+interface LanguageDeps {
   locales: readonly string[];
   secure: boolean;
   /** The language a signed-in person has chosen for the admin; empty for the site's. */

@@ -7,7 +7,7 @@ import { cspNonce } from './security.js';
 import { sendReply } from './send-reply.js';
 
 /** How a finished reply reaches the visitor. */
-export interface PageAnswerDeps {
+interface PageAnswerDeps {
   siteUrl: string;
   siteName(): MaybePromise<string>;
   /** Sends what is finished; {@link sendReply} when absent. */

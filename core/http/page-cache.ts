@@ -16,7 +16,7 @@ import { openSession } from './session.js';
 import { valueAsked } from './what-is-asked.js';
 
 /** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */
-export interface PageCache {
+interface PageCache {
   /** Answers with a page that is kept; comes before everything that costs something. */
   readonly lookUp: RequestHandler;
   /** Notes what a page is made of while it is made. */
@@ -25,7 +25,7 @@ export interface PageCache {
   readonly finish: (response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string) => Promise<void>;
 }
 
-export interface PageCacheDeps {
+interface PageCacheDeps {
   readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
   /** Milliseconds for which the generations need not be read anew; 0: they are read for each page. */
   readonly freshMs: number;

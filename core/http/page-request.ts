@@ -16,7 +16,7 @@ export interface SitePageRequest extends PageRequest {
   renewSession(): Promise<void>;
 }
 
-export interface PageRequestDeps {
+interface PageRequestDeps {
   sessions: Sessions;
   siteUrl: string;
   locale(): string;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
-import type { Database } from '../api/index.js';
-import { utcText } from '../dates/utc-text.js';
+import { type Database, utcText } from '../api/index.js';
 
 declare module 'express-session' {
   interface SessionData {

@@ -1,9 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import type { Database, UsersApi } from '../api/index.js';
+import { type Database, type UsersApi, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { utcText } from '../dates/utc-text.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
 
 declare module 'express-session' {
@@ -33,7 +32,7 @@ export interface SignIn {
   readonly userAgent: string;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   db: Database;
   users: Pick<UsersApi, 'getUserdata'>;
   secret: string;

@@ -14,7 +14,7 @@ export interface AnswerCost {
   readonly cspNonce: string;
 }
 
-export interface TimingDeps {
+interface TimingDeps {
   /** Whether somebody may see what an answer cost. */
   mayKnow(userId: number): Promise<boolean>;
   /** The HTML of the panel. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isReading, noteAsked, noteOnce } from '../context/readings.js';
 
 /** The cookies of a request, by name; of two with the same name the first counts. */
-export function readCookies(header: string): Record<string, string> {
+function readCookies(header: string): Record<string, string> {
   const cookies: [string, string][] = [];
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');

@@ -4,7 +4,7 @@ import { createCronTable } from './cron-table.js';
 import { createJobs, type Invoke } from './jobs.js';
 import { wpGetSchedules } from './schedules.js';
 
-export interface CronDeps {
+interface CronDeps {
   db: Database;
   hooks: HookApi;
   invoke: Invoke;

@@ -1,5 +1,4 @@
-import type { Database } from '../api/index.js';
-import { utcText } from '../dates/utc-text.js';
+import { type Database, utcText } from '../api/index.js';
 
 /** Work that came with a restored backup. It may have been done since, so it waits until somebody says what is to become of it. */
 export interface HeldJobs {

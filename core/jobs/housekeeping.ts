@@ -1,6 +1,6 @@
-import type { Database, OptionsApi } from '../api/index.js';
+import { type Database, type OptionsApi, utcText } from '../api/index.js';
 
-export interface HousekeepingDeps {
+interface HousekeepingDeps {
   db: Database;
   options: Pick<OptionsApi, 'deleteExpiredTransients'>;
   /** Milliseconds since 1970. */
@@ -8,7 +8,7 @@ export interface HousekeepingDeps {
 }
 
 /** What was removed, by what it was. */
-export type Removed = Readonly<Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>>;
+type Removed = Readonly<Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>>;
 
 const DAY_MS = 86_400_000;
 /** Days that finished work is kept for looking back. */
@@ -18,7 +18,7 @@ const TROUBLE_DAYS = 90;
 
 /** Makes the function that throws away what has lapsed. Running it twice, or on two nodes at once, harms nothing. */
 export function createHousekeeping({ db, options, now = Date.now }: HousekeepingDeps): () => Promise<Removed> {
-  const ago = (days: number): string => new Date(now() - days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const ago = (days: number): string => utcText(now() - days * DAY_MS);
   const oldJobs = (state: string, days: number): Promise<number> => db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();
 
   return async () => ({

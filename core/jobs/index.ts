@@ -1,4 +1,4 @@
-export { createCron, type CronDeps } from './cron.js';
+export { createCron } from './cron.js';
 export { createHeldJobs, type HeldJobs } from './held-jobs.js';
 export { createJobs, type Invoke } from './jobs.js';
-export { createHousekeeping, type Removed } from './housekeeping.js';
+export { createHousekeeping } from './housekeeping.js';

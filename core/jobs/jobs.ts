@@ -1,4 +1,4 @@
-import { type CronApi, type Database, type JobHandler, type JobRecord, type MaybePromise, PlinthError } from '../api/index.js';
+import { type CronApi, type Database, type JobHandler, type JobRecord, type MaybePromise, PlinthError, utcText } from '../api/index.js';
 
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
@@ -35,7 +35,7 @@ const BATCH = 20;
 /** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing or failed for good. */
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
-  const stamp = (ms = now()): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+  const stamp = (ms = now()): string => utcText(ms);
   const update = (id: number, values: Partial<Row>): Promise<number> => db()('jobs').where({ id }).update({ ...values, updated_at: stamp() });
 
   /** Takes a job for this process; false when another one was quicker. */

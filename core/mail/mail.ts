@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
-import { type Database, type HookApi, type Mail, PlinthError } from '../api/index.js';
+import { type Database, type HookApi, type Mail, PlinthError, utcText } from '../api/index.js';
 import { plainText } from './plain-text.js';
 import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
 
@@ -34,7 +34,7 @@ export interface Mailer {
 /** A letter with its text; {@link Mail} with its view rendered. */
 export type Letter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
-export interface MailDeps {
+interface MailDeps {
   db: Database;
   hooks: HookApi;
   log: { error(fields: object, message: string): void };
@@ -53,7 +53,7 @@ export function createMailer(deps: MailDeps): Mailer {
   const server = (url: string): Nodemailer.Transporter => (opened ??= nodemailer().createTransport(url));
 
   async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
-    const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    const at = utcText();
     const recipients = [letter.to].flat().join(', ').slice(0, 500);
     await deps.db()('mail_log').insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
   }

@@ -2,12 +2,12 @@ import type { KeepingApi } from '../api/index.js';
 import { noteOnce, noteUntil } from '../context/readings.js';
 import type { GenerationName, KeptRows, Writes } from '../db/index.js';
 
-export interface Keeping extends KeepingApi {
+interface Keeping extends KeepingApi {
   /** The generations of the tables that are watched under a name; undefined when none are. */
   namesOf(name: string): readonly GenerationName[] | undefined;
 }
 
-export interface KeepingDeps {
+interface KeepingDeps {
   readonly kept: Pick<KeptRows, 'remember' | 'clear'>;
   readonly writes: Pick<Writes, 'watch'>;
   /** Changes with what plugins have registered. */

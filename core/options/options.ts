@@ -10,7 +10,7 @@ import { copyOf, createStoredValues } from './stored-values.js';
 import { createTransients } from './transients.js';
 import { zoneOffsetHours } from './zone-offset.js';
 
-export interface OptionsDeps {
+interface OptionsDeps {
   db: Database;
   hooks: HookApi;
   formatting: FormattingPort;

@@ -2,9 +2,9 @@ import type { FormattingPort } from './formatting-port.js';
 import { isNumeric, toAbsInteger, toInteger } from './integer.js';
 
 /** The outcome of a rule: the value to store, or a complaint that keeps the old one. */
-export type Sanitized = { value: unknown } | { error: string };
+type Sanitized = { value: unknown } | { error: string };
 
-export interface SanitizeNeeds {
+interface SanitizeNeeds {
   formatting: FormattingPort;
   /** The stored value of an option. */
   stored(name: string): Promise<unknown>;

@@ -6,7 +6,7 @@ type Transients = Pick<
   'getTransient' | 'setTransient' | 'deleteTransient' | 'getSiteTransient' | 'setSiteTransient' | 'deleteSiteTransient' | 'deleteExpiredTransients'
 >;
 
-export interface TransientsDeps {
+interface TransientsDeps {
   options: Pick<OptionsApi, 'getOption' | 'addOption' | 'updateOption' | 'deleteOption'>;
   store: OptionStore;
   hooks: HookApi;

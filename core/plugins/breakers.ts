@@ -22,7 +22,7 @@ export interface EntryBreaker extends Breaker {
 }
 
 /** Told that an entry opened (until when, milliseconds since 1970) or closed (0). */
-export type OnTurn = (plugin: string, place: string, openUntil: number) => void;
+type OnTurn = (plugin: string, place: string, openUntil: number) => void;
 
 function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () => number): EntryBreaker {
   let faults: number[] = [];
@@ -73,7 +73,7 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
 }
 
 /** The breakers of one process, for those who look and those who have mended something. */
-export interface Breakers {
+interface Breakers {
   /** A breaker for an entry that failed for the first time. */
   make(plugin: string, place: string): EntryBreaker;
   /** Closes those of a plugin, or of one of its entries. */

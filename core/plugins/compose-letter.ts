@@ -4,7 +4,7 @@ import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 
-export interface LetterParts {
+interface LetterParts {
   readonly views: Pick<Views, 'renderPlugin' | 'renderCore'>;
   readonly hooks: Pick<Hooks, 'applyFilters'>;
   readonly functions: Pick<HostFunctions, 'getOption'>;

@@ -1,6 +1,5 @@
-import { type Database, type FailureKind, PlinthError } from '../api/index.js';
+import { type Database, type FailureKind, PlinthError, utcText } from '../api/index.js';
 import { noteOnce } from '../context/readings.js';
-import { utcText } from '../dates/utc-text.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';

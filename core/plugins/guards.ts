@@ -2,7 +2,7 @@ import type { PluginManifest } from '../api/index.js';
 import type { PluginNotes } from './plugin-notes.js';
 
 /** What the plugins that are switched on protect, also those whose folder can no longer be read. */
-export interface Guards {
+interface Guards {
   /** Notes what a plugin that runs protects. */
   note(manifest: PluginManifest): Promise<void>;
   /** Which of these plugins protect a thing. */

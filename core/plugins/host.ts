@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { andThen, type Database, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi } from '../api/index.js';
+import { andThen, type Database, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -18,7 +18,7 @@ import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './st
 import { createUndoList, type UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
-export interface HostDeps {
+interface HostDeps {
   db: Database;
   hooks: Hooks;
   options: OptionsApi & OptionsNow;
@@ -271,7 +271,7 @@ export function createHost(deps: HostDeps): Host {
         known = '';
       }),
     async quarantine(id, reason) {
-      const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+      const at = utcText();
       // Outside the transaction the plugin failed in, which may roll back.
       await deps.db.detached(() => quarantine.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);

@@ -1,7 +1,6 @@
 export type { PluginFault } from './faults.js';
-export type { Installer, InstallOptions } from './install/install.js';
-export type { Invoke } from './invoke.js';
+export type { InstallOptions } from './install/install.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
 export { orderPlugins } from './order.js';
-export type { Owned, Registries } from './registries.js';
-export type { PluginRecord, PluginStatus } from './state.js';
+export type { Owned } from './registries.js';
+export type { PluginRecord } from './state.js';

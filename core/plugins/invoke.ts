@@ -9,7 +9,7 @@ import { failureKind } from './failure-kind.js';
  */
 export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: number) => T;
 
-export interface InvokeOptions {
+interface InvokeOptions {
   /** Answers with what is to stand before the entry from now on. */
   onFault(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
   /** Milliseconds an asynchronous entry may take. */

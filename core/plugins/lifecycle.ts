@@ -50,12 +50,12 @@ export interface Lifecycle {
 }
 
 /** How to switch. */
-export interface SwitchOptions {
+interface SwitchOptions {
   /** Without the hooks and without the plugin's own `activate` or `deactivate`: for an update, which puts it back. */
   readonly silent?: boolean;
 }
 
-export interface LifecycleDeps {
+interface LifecycleDeps {
   db: Database;
   hooks: HookApi;
   options: OptionsApi;

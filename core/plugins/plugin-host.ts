@@ -36,7 +36,7 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
   runningPlugin(id: string): RunningPlugin | undefined;
 }
 
-export interface PluginHostDeps {
+interface PluginHostDeps {
   config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
   versions: HostVersions;
   /** The plugins that come with Plinth. */

@@ -7,7 +7,7 @@ export interface Owned<T> {
 }
 
 /** A list that plugins add to and that forgets what they take back. */
-export interface Registry<T> {
+interface Registry<T> {
   add(owner: string, value: T): Undo;
   all(): readonly Owned<T>[];
 }

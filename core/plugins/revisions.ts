@@ -5,7 +5,7 @@ import type { PluginNotes } from './plugin-notes.js';
  * Which state of a plugin's folder is meant, by plugin: replaced whenever the folder is, so that every process
  * that shares the folder starts the plugin anew.
  */
-export interface Revisions {
+interface Revisions {
   all(): Promise<Readonly<Record<string, string>>>;
   renew(id: string): Promise<void>;
 }

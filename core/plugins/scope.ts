@@ -29,7 +29,7 @@ import type { UndoList } from './undo-list.js';
 const BRIEF_MS = 5000;
 
 /** The parts of a site that a scope is made of. */
-export interface ScopeParts {
+interface ScopeParts {
   readonly db: Database;
   readonly hooks: Hooks;
   readonly functions: HostFunctions;

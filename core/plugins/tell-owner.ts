@@ -4,7 +4,7 @@ import type { Letter } from '../mail/index.js';
 /** Seconds within which the owner hears of a plugin once. */
 const HOUR = 3600;
 
-export interface TellOwnerDeps {
+interface TellOwnerDeps {
   readonly limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   readonly text: Pick<TranslationApi, '__'>;
   readonly log: { error(fields: object, message: string): void };
@@ -15,7 +15,7 @@ export interface TellOwnerDeps {
 }
 
 /** Tells the owner by letter, once an hour for each plugin, that something of it does not run; never throws. */
-export type TellOwner = (plugin: string, what: string) => void;
+type TellOwner = (plugin: string, what: string) => void;
 
 export function createTellOwner({ limits, text: { __ }, log, address, siteName, sendMail, adminUrl }: TellOwnerDeps): TellOwner {
   async function tell(plugin: string, what: string): Promise<void> {

@@ -1,37 +1,7 @@
 import { PlinthError } from '../api/index.js';
+import { type FieldValue, isFieldList, nestedFields } from '../formatting/php/nested-fields.js';
 import { MOST_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
 import { type Dictionary, orderedMap } from './values.js';
-
-/** Deeper fields are dropped, as PHP's `max_input_nesting_level` does. */
-const MAX_DEPTH = 64;
-
-/** While it is built, a map remembers the next free index of `a[]`. */
-class Branch {
-  readonly items = new Map<string, string | Branch>();
-  private next = 0;
-
-  push(value: string | Branch): void {
-    this.items.set(String(this.next), value);
-    this.next++;
-  }
-
-  set(name: string, value: string | Branch): void {
-    this.items.set(name, value);
-    if (/^(?:0|[1-9]\d{0,14})$/.test(name)) this.next = Math.max(this.next, Number(name) + 1);
-  }
-
-  /** A list when the names are 0, 1, 2 … in order, else a map. */
-  toValue(): unknown {
-    let index = 0;
-    const entries: [string, unknown][] = [];
-    let isList = this.items.size > 0;
-    for (const [name, item] of this.items) {
-      isList &&= name === String(index++);
-      entries.push([name, item instanceof Branch ? item.toValue() : item]);
-    }
-    return isList ? entries.map(([, value]) => value) : orderedMap(entries);
-  }
-}
 
 /**
  * Reads a query string or form body as PHP does (`parse_str`): `a[]=1&a[k]=2` nests, the last of two equal names wins.
@@ -50,48 +20,13 @@ export function parsePhpQuery(text: string): Dictionary {
 
 /** Nests flat form fields by the brackets in their names. */
 export function nestFields(pairs: readonly (readonly [string, string])[]): Dictionary {
-  const root = new Branch();
-  for (const [name, value] of pairs) setField(root, name, value);
-  const entries = [...root.items].map(([name, item]) => [name, item instanceof Branch ? item.toValue() : item] as const);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Array.from(nestedFields(pairs, refuseDangerous), ([name, value]) => [name, valueOf(value)]));
 }
 
-function setField(root: Branch, rawName: string, value: string): void {
-  const path = fieldPath(rawName);
-  if (!path || path.length > MAX_DEPTH) return;
-  let branch = root;
-  for (const step of path.slice(0, -1)) {
-    const held = step === '' ? undefined : branch.items.get(step);
-    const inner = held instanceof Branch ? held : new Branch();
-    if (inner !== held) add(branch, step, inner);
-    branch = inner;
-  }
-  add(branch, path[path.length - 1], value);
-}
-
-function add(branch: Branch, name: string, value: string | Branch): void {
-  if (name === '') branch.push(value);
-  else branch.set(name, value);
-}
-
-/** `a[b][]` as `a`, `b`, ``; undefined for a field without a name. */
-function fieldPath(rawName: string): string[] | undefined {
-  const name = rawName.replace(/^ +/, '').split('\0', 1)[0];
-  const open = name.indexOf('[');
-  if (name === '' || open === 0) return undefined;
-  const path = [(open < 0 ? name : name.slice(0, open)).replaceAll(/[ .]/g, '_')];
-  for (let at = open; at >= 0 && name[at] === '['; ) {
-    const close = name.indexOf(']', at);
-    if (close < 0) {
-      // PHP takes an unclosed bracket for a part of the first name.
-      if (at === open) path[0] = `${path[0]}_${name.slice(at + 1)}`;
-      break;
-    }
-    path.push(name.slice(at + 1, close));
-    at = close + 1;
-  }
-  refuseDangerous(path);
-  return path;
+/** A list when the names are 0, 1, 2 … in order, else a map. */
+function valueOf(value: FieldValue): unknown {
+  if (typeof value === 'string') return value;
+  return isFieldList(value) ? Array.from(value.values(), valueOf) : orderedMap(Array.from(value, ([name, item]) => [name, valueOf(item)]));
 }
 
 function refuseDangerous(path: readonly string[]): void {

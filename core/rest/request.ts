@@ -4,7 +4,7 @@ import { parsePhpQuery } from './php-query.js';
 import { isDictionary, isScalar } from './values.js';
 
 /** Where a parameter can come from, by WordPress's names. */
-export type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
+type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
 
 const JSON_TYPE = /(?:^|[\s,])application\/(?:[\w!#$&\-^.+]+\+)?json(?:\+oembed)?(?:$|[\s,])/i;
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -27,7 +27,7 @@ export interface RestCall {
 }
 
 /** The answer to send. */
-export interface RestReply {
+interface RestReply {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;

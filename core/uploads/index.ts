@@ -1,1 +1,1 @@
-export { createUploads, UPLOADS_PATH } from './uploads.js';
+export { createUploads } from './uploads.js';

@@ -1,5 +1,5 @@
 /** A file type that visitors may fetch without their browser running anything of it. */
-export interface SafeType {
+interface SafeType {
   readonly type: string;
   readonly extension: string;
   matches(bytes: Buffer): boolean;

@@ -4,11 +4,11 @@ import { type Formatting, type TranslationApi, type UploadsApi, WpError } from '
 import { SAFE_TYPES } from './picture-types.js';
 
 /** Where uploads are fetched, below the site's address. */
-export const UPLOADS_PATH = '/wp-content/uploads';
+const UPLOADS_PATH = '/wp-content/uploads';
 const LARGEST = 10 * 1024 * 1024;
 const TRIES = 1000;
 
-export interface UploadsDeps {
+interface UploadsDeps {
   /** Where they lie on disk. */
   folder: string;
   siteUrl: string;

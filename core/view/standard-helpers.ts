@@ -12,7 +12,7 @@ interface HelperOptions {
 }
 
 /** How the site writes its times. */
-export interface SiteClock {
+interface SiteClock {
   timeZone(): string;
   dateFormat(): string;
 }

@@ -40,7 +40,7 @@ function specificationOf(text: string): Specification {
   return specification;
 }
 
-export interface TemplateOptions {
+interface TemplateOptions {
   /** Looks at a file's time at each use, so that an edit shows at once. */
   readonly watch: boolean;
   /** Hears of a partial that failed, for which another one stood in. */

@@ -49,7 +49,7 @@ export interface Views {
   readonly troubles: readonly string[];
 }
 
-export interface ViewDeps {
+interface ViewDeps {
   root: string;
   theme: string;
   production: boolean;

@@ -20,13 +20,11 @@ import { createPriceLedger } from './omnibus/price-ledger.js';
 import { createGenerator } from './pages/generator.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import { FIELD } from './product/product-fields.js';
-import type { Catalogue, ShopSearch } from './search/catalogue.js';
+import type { Catalogue, ShopSearch } from './store/catalogue.js';
 import { createOwnWords } from './settings/own-words.js';
 import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createWizard } from './wizard/wizard.js';
-
-export type Parts = ReturnType<typeof createParts>;
 
 /** Builds the plugin's parts, each from what it needs. */
 export function createParts(scope: PluginScope) {

@@ -3,7 +3,7 @@ import { type Container, createContainer } from './container.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import { createIndexTable } from './index/index-table.js';
-import { createLiveIndex } from './index/live-index.js';
+import { createLiveIndex, type LiveIndex } from './index/live-index.js';
 import { textSearch } from './search/text-index.js';
 import { createSettingsStore } from './settings/settings-store.js';
 import { createProductFilter } from './widget/product-filter.js';
@@ -19,6 +19,8 @@ export interface FacetPlugin {
 /** The filter as it runs now. */
 export interface RunningFilter {
   readonly container: () => Container;
+  /** The index that is bound now. */
+  readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
   /** Tells extensions that the services can be added to and replaced; called when the set of plugins is complete. */
   announce(): Promise<void>;
@@ -45,6 +47,7 @@ export function createRunningFilter(scope: PluginScope): RunningFilter {
 
   return {
     container: () => container,
+    index: () => container.get('index'),
     catalogue,
     async announce() {
       // Another set of plugins starts from the defaults: what a plugin bound that is gone now must not stay.

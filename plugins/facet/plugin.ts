@@ -25,7 +25,7 @@ export default definePlugin({
     const table = createIndexTable(scope.db);
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
-    watchIndex(scope, running);
+    watchIndex(scope, running.index);
     scope.addAction('plugins_loaded', () => running.announce());
   },
   async uninstall(scope, { deleteData }) {

@@ -6,17 +6,17 @@ import './contract/index.js';
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
-import { bootOrders } from './orders/boot.js';
-import { orderMigrations } from './orders/migrations.js';
+import { bootSelling } from './boot/selling.js';
+import { orderMigrations } from './migrations/orders.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
-import { followCurrency } from './settings/follow-currency.js';
-import { createStoreOptions, STORE_SETTINGS_OPTION } from './settings/store-settings.js';
+import { followCurrency } from './money/follow-currency.js';
+import { createStoreOptions, STORE_SETTINGS_OPTION } from './products/store-settings.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
-import { bootWords } from './words/boot.js';
-import { wordMigrations } from './words/migrations.js';
+import { bootWords } from './search/boot.js';
+import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
@@ -38,7 +38,7 @@ export default definePlugin({
     scope.audit.describe(() => storeWords(scope));
     bootShop(scope, parts, settings);
     bootProductsAdmin(scope, parts, settings);
-    await bootOrders(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
+    await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
     bootGenerator(scope, parts);
     bootWords(scope, parts.words, createOrderWords(scope));
     bootDemo(scope, parts);

@@ -3,9 +3,9 @@ import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/boxes/condition-references.js';
 import { createShownBox } from '../../plugins/compliance/boxes/shown-box.js';
 import { createFormBoxes } from '../../plugins/compliance/forms/conditions.js';
-import type { FormContext } from '../../plugins/compliance/forms/store-form.js';
+import type { FormContext } from '../../plugins/compliance/store/store-form.js';
 import { answersOf, errorId, fieldId, fieldName, sectionId, wordingOf } from '../../plugins/compliance/forms/submitted-boxes.js';
-import type { Catalogue } from '../../plugins/compliance/search/catalogue.js';
+import type { Catalogue } from '../../plugins/compliance/store/catalogue.js';
 
 const box = (changes: Partial<Box> = {}): Box => ({
   id: 7, slug: 'custom', own: true, label: 'I agree.', required: true, location: 'checkout', enabled: true, position: 10, legalPageId: null, errorMessage: 'Please agree.', description: '', conditions: NO_CONDITIONS, createdAt: '2028-02-29 12:00:00', updatedAt: '2028-02-29 12:00:00', ...changes,

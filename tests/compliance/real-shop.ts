@@ -1,6 +1,6 @@
 import type { PluginScope } from '../../core/api/index.js';
 import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
-import type { ProductInput } from '../../plugins/store/catalogue/product-input.js';
+import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, type BootOptions } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';

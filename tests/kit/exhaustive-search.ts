@@ -1,5 +1,5 @@
 import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
-import { fold } from '../../plugins/store/catalogue/fold.js';
+import { fold } from '../../plugins/store/words/fold.js';
 
 /** What the exact search finds, by comparing each product with the words. */
 export function searchExhaustively(records: readonly ProductRecord[], terms: readonly CatalogueTerm[], question: ExactQuestion): FoundProducts {

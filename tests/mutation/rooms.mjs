@@ -26,12 +26,12 @@ export const ROOMS = {
     share: 100,
   },
   stock: {
-    mutate: ['plugins/store/catalogue/stock.ts', 'plugins/store/catalogue/stock-status.ts', 'plugins/store/catalogue/change-log.ts'],
+    mutate: ['plugins/store/stock/stock.ts', 'plugins/store/stock/stock-status.ts', 'plugins/store/changes/change-log.ts'],
     tests: ['tests/store/stock.test.ts', 'tests/store/change-log.test.ts'],
     share: 100,
   },
   prices: {
-    mutate: ['plugins/store/prices/price-tag.ts', 'plugins/store/prices/price-words.ts', 'plugins/store/prices/currency.ts', 'plugins/store/checkout/delivery-and-payment.ts'],
+    mutate: ['plugins/store/prices/price-tag.ts', 'plugins/store/prices/price-words.ts', 'plugins/store/money/currency.ts', ...['delivery-methods', 'method', 'payment-methods', 'totals'].map((name) => `plugins/store/selling/${name}.ts`)],
     tests: ['tests/store/price-tag.test.ts', 'tests/store/currency.test.ts', 'tests/store/delivery-price.test.ts'],
     share: 100,
   },

@@ -1,4 +1,4 @@
-import { createCurrency } from '../../plugins/store/prices/currency.js';
+import { createCurrency } from '../../plugins/store/money/currency.js';
 import { priceWords } from '../../plugins/store/prices/price-words.js';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

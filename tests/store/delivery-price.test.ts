@@ -1,5 +1,8 @@
-import { deliveryMethods, methodLabel, paymentMethods, sumUp } from '../../plugins/store/checkout/delivery-and-payment.js';
-import { createSellingOptions, type SellingSettings } from '../../plugins/store/orders/selling-settings.js';
+import { deliveryMethods } from '../../plugins/store/selling/delivery-methods.js';
+import { methodLabel } from '../../plugins/store/selling/method.js';
+import { paymentMethods } from '../../plugins/store/selling/payment-methods.js';
+import { sumUp } from '../../plugins/store/selling/totals.js';
+import { createSellingOptions, type SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
 
 const words = { __: (text: string) => text };

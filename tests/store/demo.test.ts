@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGtin } from '../../plugins/store/catalogue/gtin.js';
+import { isGtin } from '../../plugins/store/products/gtin.js';
 import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';

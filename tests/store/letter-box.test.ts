@@ -1,5 +1,5 @@
 import { createLetterBox, LEASE_SECONDS, type LetterBox } from '../../plugins/store/mails/letter-box.js';
-import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 

@@ -4,9 +4,9 @@ import { createOrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderWords } from '../../plugins/store/orders/order-words.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
-import { createExactSearch } from '../../plugins/store/words/exact-search.js';
-import { createOwnerSearch } from '../../plugins/store/words/owner-search.js';
-import { createProductWords } from '../../plugins/store/words/product-words.js';
+import { createExactSearch } from '../../plugins/store/search/exact-search.js';
+import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
+import { createProductWords } from '../../plugins/store/search/product-words.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 

@@ -1,5 +1,5 @@
 import { createOrderCounts } from '../../plugins/store/orders/order-counts.js';
-import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { engines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
 
 describe.each(engines)('how many orders there are of each status, on %s', (engine) => {

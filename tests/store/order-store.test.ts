@@ -1,5 +1,5 @@
 import type { OrderAddress } from '../../plugins/store/contract/index.js';
-import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { orderNumber } from '../../plugins/store/orders/order-number.js';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
 import { createOrderStore, type NewOrder, type OrderStore } from '../../plugins/store/orders/order-store.js';

@@ -1,5 +1,5 @@
 import type { OrderAddress } from '../../plugins/store/contract/index.js';
-import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import { createOrderStore, type NewOrder, type OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderWords } from '../../plugins/store/orders/order-words.js';

@@ -1,6 +1,6 @@
 import { orderNumber } from '../../plugins/store/orders/order-number.js';
-import { readIban, writtenIban } from '../../plugins/store/orders/iban.js';
-import { taxInside } from '../../plugins/store/orders/tax.js';
+import { readIban, writtenIban } from '../../plugins/store/selling/iban.js';
+import { taxInside } from '../../plugins/store/money/tax.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';

@@ -3,9 +3,9 @@ import { createSellables, type Sellables } from '../../plugins/store/catalogue/s
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
 import { createPlaceOrder, type OrderRequest, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
-import { orderMigrations } from '../../plugins/store/orders/migrations.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderStore, type OrderStore } from '../../plugins/store/orders/order-store.js';
-import type { SellingSettings } from '../../plugins/store/orders/selling-settings.js';
+import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 

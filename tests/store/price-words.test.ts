@@ -1,5 +1,5 @@
 import type { TaxDisplay } from '../../plugins/store/contract/index.js';
-import { taxInside } from '../../plugins/store/orders/tax.js';
+import { taxInside } from '../../plugins/store/money/tax.js';
 import { priceHtml, type ShownPrice } from '../../plugins/store/prices/price-html.js';
 import { priceWords } from '../../plugins/store/prices/price-words.js';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from '../../core/api/index.js';
-import { createMoney } from '../../plugins/store/orders/money.js';
-import { fileCommands } from '../../plugins/store/products-admin/file-commands.js';
-import { exportProducts } from '../../plugins/store/products-admin/product-export.js';
-import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/product-import.js';
+import { createMoney } from '../../plugins/store/money/money.js';
+import { fileCommands } from '../../plugins/store/products-admin/files/file-commands.js';
+import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
+import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/files/product-import.js';
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 

@@ -46,12 +46,12 @@ export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'prices', 'contract', 'words', 'views', 'assets', 'languages'];
+const PARTS = ['boot', 'cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
-import { bootOrders } from './orders/boot.js';
-import { orderMigrations } from './orders/migrations.js';
+import { bootSelling } from './boot/selling.js';
+import { orderMigrations } from './migrations/orders.js';
 
 const products = { id: '001_products', up: (db) => db.createTable('test_products', (t) => {
   t.integer('productId').primary(); t.string('name', 200); t.integer('price'); t.integer('taxRate'); t.integer('stock').nullable(); t.string('kind', 10); t.string('categories', 100); t.integer('sales').defaultTo(0);
@@ -67,7 +67,7 @@ export default definePlugin({
     }));
     scope.registerFrontRoute({ path: '/product/:id/', handler: (request) => ({ kind: 'page', title: 'Product', html: '<form method="post" action="/cart/">' + scope.wpNonceField('store_cart') + '<input name="add_to_cart" value="' + Number(request.params.id) + '"><input type="number" name="quantity" value="1"><button>Add to cart</button></form>' }) });
     globalThis.sellingOrders = () => scope.services.get('store.orders');
-    return bootOrders(scope, {
+    return bootSelling(scope, {
       async find(keys) {
         const found = await rows().whereIn('productId', keys.map((key) => key.productId)).select('*');
         return found.map((p) => ({ productId: p.productId, variationId: 0, name: p.name, variationName: '', url: scope.homeUrl('/product/' + p.productId + '/'), image: null, sku: 'SKU-' + p.productId, price: p.price, regularPrice: p.price, taxRate: p.taxRate, stockQuantity: p.stock, stock: p.stock === 0 ? 'outofstock' : 'instock', kind: p.kind, weight: 100, categoryIds: p.categories === '' ? [] : p.categories.split(',').map(Number) }));

@@ -1,6 +1,6 @@
 import type { PluginScope } from '../../core/api/index.js';
 import { type CatalogueParts, createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
-import type { ProductInput, VariationInput } from '../../plugins/store/catalogue/product-input.js';
+import type { ProductInput, VariationInput } from '../../plugins/store/products/product-input.js';
 import type { PriceChange } from '../../plugins/store/contract/index.js';
 import type { Engine } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';

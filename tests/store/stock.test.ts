@@ -1,4 +1,4 @@
-import { createStock, type Stock } from '../../plugins/store/catalogue/stock.js';
+import { createStock, type Stock } from '../../plugins/store/stock/stock.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

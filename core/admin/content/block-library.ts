@@ -1,7 +1,7 @@
 import type { BlocksApi, BlockType } from '../../api/index.js';
 
 /** A block as the inserter offers it. */
-export interface OfferedBlock {
+interface OfferedBlock {
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -10,7 +10,7 @@ const SLUG = 'revision.php';
 const LONGEST = 200_000;
 
 /** A revision as lists show it. */
-export interface RevisionRow {
+interface RevisionRow {
   readonly id: number;
   readonly author: string;
   readonly at: string;

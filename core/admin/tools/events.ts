@@ -1,4 +1,4 @@
-import type { AdminPage, CronEvent, Reply } from '../../api/index.js';
+import { type AdminPage, type CronEvent, type Reply, utcText } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
@@ -40,7 +40,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
           key: keyOf(event),
           hook: event.hook,
           args: event.args.length > 0 ? JSON.stringify(event.args) : '',
-          at: new Date(event.timestamp * 1000).toISOString().slice(0, 19).replace('T', ' '),
+          at: utcText(event.timestamp * 1000),
           late: event.timestamp < now - 600,
           recurrence: event.schedule === false ? __('Once') : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
         })),

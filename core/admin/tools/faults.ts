@@ -1,4 +1,4 @@
-import type { AdminPage, Notice, PageRequest, Reply } from '../../api/index.js';
+import { type AdminPage, type Notice, type PageRequest, type Reply, utcText } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -32,7 +32,7 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return goTo(request, FAULTS_SLUG, await change(request));
-      const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+      const now = utcText();
       const records = await plugins.records();
       const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
       const paused = records.filter(({ status }) => status === 'quarantined').map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));

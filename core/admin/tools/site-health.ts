@@ -17,7 +17,7 @@ export interface SiteHealth {
   forget(): void;
 }
 
-export interface SiteHealthDeps {
+interface SiteHealthDeps {
   hooks: HookApi;
   healthChecks(): Promise<readonly HealthCheck[]>;
   /** What is seen is told in the reader's language. */

@@ -14,7 +14,6 @@ import { signOutScreen } from './sign-out.js';
 export { createAccountNames } from './account-name.js';
 export { createLoginLetters, type LoginLetters } from './letters.js';
 export { createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
-export type { LoginDeps } from './login-deps.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 

@@ -7,7 +7,7 @@ const RESET = 'plinth/reset-letter';
 const REGISTRATION = 'plinth/registration';
 const MAX_LOGIN = 60;
 
-export interface LoginLettersDeps {
+interface LoginLettersDeps {
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   hooks: HookApi;
   options: Pick<OptionsApi, 'getOption'>;

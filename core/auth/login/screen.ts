@@ -16,7 +16,7 @@ export interface ScreenLink {
   readonly text: string;
 }
 
-export interface Screen {
+interface Screen {
   action: string;
   title: string;
   status?: number;

@@ -7,7 +7,7 @@ import { goTo, showScreen } from './screen.js';
 
 /** The ways of the second step, in the order in which they are offered. */
 const WAYS = ['totp', 'passkey', 'recovery'] as const;
-export type Way = (typeof WAYS)[number];
+type Way = (typeof WAYS)[number];
 
 const TITLES: Readonly<Record<Way, string>> = { passkey: 'Use your passkey', totp: 'Code of your app', recovery: 'Recovery code' };
 const WRONG: Readonly<Record<Way, string>> = {

@@ -1,7 +1,7 @@
-export { createPasskeys, type Passkey, type Passkeys } from './passkeys.js';
+export { createPasskeys } from './passkeys.js';
 export { qrPicture } from './qr-picture.js';
 export { createRecoveryCodes } from './recovery-codes.js';
-export { createSecondFactors, type FactorWays, requiredOption, type SecondFactors } from './second-factors.js';
+export { createSecondFactors, requiredOption, type SecondFactors } from './second-factors.js';
 export { createSecretBox, type SecretBox } from './secret-box.js';
 export { createSecurityLetters } from './security-letters.js';
 export { createTotp } from './totp.js';

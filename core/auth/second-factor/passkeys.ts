@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
-import type { Database, UserWithRoles } from '../../api/index.js';
-import { utcText } from '../../dates/utc-text.js';
+import { type Database, type UserWithRoles, utcText } from '../../api/index.js';
 
 /** A passkey as its owner sees it. */
-export interface Passkey {
+interface Passkey {
   readonly id: number;
   readonly name: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
@@ -15,7 +14,7 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
-export interface PasskeysDeps {
+interface PasskeysDeps {
   db: Database;
   /** Keys belong to the host of this address. */
   siteUrl: string;
@@ -25,7 +24,7 @@ export interface PasskeysDeps {
 }
 
 /** Who signed what a browser sent, and whether the device saw that it was its owner. */
-export interface Assertion {
+interface Assertion {
   readonly userId: number;
   readonly userVerified: boolean;
 }

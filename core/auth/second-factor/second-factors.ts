@@ -5,7 +5,7 @@ import type { Totp } from './totp.js';
 import type { Passkeys } from './passkeys.js';
 
 /** The ways an account has to prove who is there, besides its password. */
-export interface FactorWays {
+interface FactorWays {
   readonly totp: boolean;
   /** How many passkeys. */
   readonly passkeys: number;
@@ -16,7 +16,7 @@ export interface FactorWays {
 /** The setting that says whether people of a role must have a second factor. */
 export const requiredOption = (role: string): string => `require_second_factor_${role}`;
 
-export interface SecondFactorsDeps {
+interface SecondFactorsDeps {
   hooks: HookApi;
   options: Pick<OptionsApi, 'getOption'>;
   users: Pick<UsersApi, 'getUserdata'>;

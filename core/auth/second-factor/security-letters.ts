@@ -2,7 +2,7 @@ import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 
 /** What an account's owner is told of. */
-export type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
+type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
 
 const JOB = 'plinth/security-letter';
 
@@ -21,7 +21,7 @@ export interface SecurityLetters {
   send(userId: number, event: SecurityEvent, detail?: string): Promise<void>;
 }
 
-export interface SecurityLettersDeps {
+interface SecurityLettersDeps {
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   options: Pick<OptionsApi, 'getOption'>;

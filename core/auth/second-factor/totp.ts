@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Otpauth from 'otpauth';
-import type { Database } from '../../api/index.js';
-import { utcText } from '../../dates/utc-text.js';
+import { type Database, utcText } from '../../api/index.js';
 import type { SecretBox } from './secret-box.js';
 
 const load = createRequire(__filename);
@@ -16,7 +15,7 @@ const WINDOW = 1;
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-export interface TotpDeps {
+interface TotpDeps {
   db: Database;
   box: SecretBox;
   /** Milliseconds since 1970. */

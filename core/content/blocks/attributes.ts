@@ -45,7 +45,7 @@ function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): b
 }
 
 /** Whether a value fits an attribute's schema, read as generously as REST parameters are. */
-export function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
+function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
   if (schema.enum && !schema.enum.some((one) => one === value || (isNumeric(one) && isNumeric(value) && toFloat(one) === toFloat(value)))) {

@@ -5,7 +5,7 @@ import { toBool, toInt } from '../../formatting/php/numeric.js';
 import { addClass, classOf } from './add-class.js';
 import { type HtmlTag, htmlTags } from './html-tags.js';
 
-export interface CoreBlockOptions {
+interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
   siteTitle: () => MaybePromise<string>;
   homeUrl: () => string;

@@ -1,5 +1,5 @@
 /** One attribute as it is written. */
-export interface TagAttribute {
+interface TagAttribute {
   /** In lower case. */
   name: string;
   /** As written, without its quotes; null when there is none. */

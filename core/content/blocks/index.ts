@@ -11,7 +11,7 @@ import { createBlockRegistry } from './registry.js';
 import { createRenderer } from './render.js';
 import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks, stripCoreBlockNamespace } from './serialize.js';
 
-export { type CoreBlockOptions, registerCoreBlocks } from './core-blocks.js';
+export { registerCoreBlocks } from './core-blocks.js';
 
 export interface BlockOptions {
   hooks: HookApi;

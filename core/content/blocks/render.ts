@@ -3,13 +3,13 @@ import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
 import { ownAttributes, prepareAttributes } from './attributes.js';
 import type { BlockRegistry } from './registry.js';
 
-export type Context = Readonly<Record<string, unknown>>;
-export interface RenderOptions {
+type Context = Readonly<Record<string, unknown>>;
+interface RenderOptions {
   hooks: HookApi;
   registry: BlockRegistry;
   invoke: <T>(owner: string, what: string, call: () => T) => T;
 }
-export type RenderBlock = (block: ParsedBlock, context: Context, parent: BlockInstance | null) => MaybePromise<string>;
+type RenderBlock = (block: ParsedBlock, context: Context, parent: BlockInstance | null) => MaybePromise<string>;
 
 function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegistry): BlockInstance {
   const name = block.blockName ?? '';

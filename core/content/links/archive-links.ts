@@ -7,7 +7,7 @@ type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'g
 
 export type ArchiveLinksAtOnce = AtOnce<PermalinksApi, 'getAuthorPostsUrl'>;
 
-export interface ArchiveLinkDeps extends ContentDeps {
+interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
   terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
 }

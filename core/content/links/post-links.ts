@@ -6,7 +6,7 @@ import { isStatusViewable, type PostsAtOnce } from '../posts/read.js';
 import { decodeSlug } from '../slug-text.js';
 import type { LinkBase } from './structure.js';
 
-export interface PostLinkDeps extends ContentDeps {
+interface PostLinkDeps extends ContentDeps {
   base: LinkBase;
   posts: Pick<PostsAtOnce, 'getPost' | 'getPostStatus'> & Pick<PagesAtOnce, 'getPageUri'> & Pick<PostsApi, 'wpUniquePostSlug'>;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;

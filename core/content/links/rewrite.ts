@@ -9,7 +9,7 @@ import type { LinkBase } from './structure.js';
 
 export type RewriteAtOnce = AtOnce<PermalinksApi, 'parsePath'>;
 
-export interface RewriteDeps extends ContentDeps {
+interface RewriteDeps extends ContentDeps {
   base: LinkBase;
   posts: Pick<PostsApi, 'queryPosts'> & Pick<PagesAtOnce, 'getPageByPath'>;
   isSingularQuery(query: PostQuery): boolean;

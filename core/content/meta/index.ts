@@ -1,1 +1,1 @@
-export { createMetadata, type MetadataDeps, type SiteMetadata } from './metadata.js';
+export { createMetadata, type SiteMetadata } from './metadata.js';

@@ -10,7 +10,7 @@ type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUs
 /** Metadata as the host's own parts ask for it. */
 export type SiteMetadata = MetadataApi & { readonly now: MetadataAtOnce };
 
-export interface MetadataDeps {
+interface MetadataDeps {
   db: Database;
   hooks: HookApi;
   kept?: KeptRows;

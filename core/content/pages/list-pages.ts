@@ -2,7 +2,7 @@ import type { Post, PostQuery, PostsApi } from '../../api/index.js';
 import { isSet, numberOf, textOf } from '../query/query-values.js';
 import type { ContentDeps } from '../deps.js';
 
-export interface ListPagesDeps extends ContentDeps {
+interface ListPagesDeps extends ContentDeps {
   getPages: PostsApi['getPages'];
   getPageLink(page: Post): Promise<string>;
 }

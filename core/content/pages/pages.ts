@@ -9,7 +9,7 @@ import { urlDecode } from '../slug-text.js';
 
 export type PagesAtOnce = AtOnce<PostsApi, 'getPageByPath' | 'getPageUri'>;
 
-export interface PagesDeps extends ContentDeps {
+interface PagesDeps extends ContentDeps {
   posts: Pick<PostsAtOnce, 'getPost' | 'getPostAncestors'>;
   queryPosts: PostsApi['queryPosts'];
 }

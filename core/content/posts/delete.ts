@@ -1,7 +1,7 @@
 import type { Post, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 
-export interface DeleteDeps extends ContentDeps {
+interface DeleteDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
   /** Takes a post out of all its terms. */
   forgetTerms(id: number, type: string): Promise<void>;

@@ -9,7 +9,7 @@ import type { PostSlugs } from './slugs.js';
 
 type Inserts = Pick<PostsApi, 'wpInsertPost' | 'wpUpdatePost'>;
 
-export interface InsertDeps extends ContentDeps {
+interface InsertDeps extends ContentDeps {
   time: SiteTime;
   slugs: PostSlugs;
   getPost: PostsApi['getPost'];

@@ -6,7 +6,7 @@ import type { PostsAtOnce } from './read.js';
 
 export type PostPasswordsAtOnce = AtOnce<PostsApi, 'postPasswordRequired'>;
 
-export interface PostPasswordDeps {
+interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
   /** A sentence of the form in the visitor's language. */

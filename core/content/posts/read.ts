@@ -9,7 +9,7 @@ type Reads = Pick<
 
 export type PostsAtOnce = AtOnce<PostsApi, 'getPost' | 'getPostStatus' | 'getPostAncestors' | 'isPostPubliclyViewable' | 'getTheTitle'>;
 
-export interface PostReadDeps {
+interface PostReadDeps {
   db: Database;
   kept: KeptRows;
   hooks: HookApi;

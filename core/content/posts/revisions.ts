@@ -8,7 +8,7 @@ type Revisions = Pick<
   | 'wpCreatePostAutosave' | 'wpGetPostAutosave' | 'wpIsPostRevision' | 'wpIsPostAutosave'
 >;
 
-export interface RevisionDeps extends ContentDeps {
+interface RevisionDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost' | 'wpDeletePost'>;
 }
 

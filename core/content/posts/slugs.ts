@@ -2,7 +2,7 @@ import type { Database, HookApi, MetadataApi, OptionsApi, PostsApi } from '../..
 import type { ContentTypesApi } from '../../api/index.js';
 import { truncateSlug } from '../slug-text.js';
 
-export interface SlugDeps {
+interface SlugDeps {
   db: Database;
   hooks: HookApi;
   meta: MetadataApi;

@@ -4,7 +4,7 @@ import { utcSeconds } from '../site-time.js';
 
 const PUBLISH_HOOK = 'publish_future_post';
 
-export interface TransitionDeps extends ContentDeps {
+interface TransitionDeps extends ContentDeps {
   getPost: PostsApi['getPost'];
   terms: Pick<TermsApi, 'wpUpdateTermCount'>;
 }

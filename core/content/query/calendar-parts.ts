@@ -2,7 +2,7 @@ import type { Database } from '../../api/index.js';
 
 /** Parts of a date that do not stand in its text but follow from it. */
 export const CALENDAR_PARTS = ['week', 'dayofweek', 'dayofweek_iso', 'dayofyear'] as const;
-export type CalendarPart = (typeof CALENDAR_PARTS)[number];
+type CalendarPart = (typeof CALENDAR_PARTS)[number];
 
 /** SQL with its bindings. */
 export interface Sql {

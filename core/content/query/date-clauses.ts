@@ -1,4 +1,4 @@
-import type { Database, DateQueryClause, Knex, PostQuery } from '../../api/index.js';
+import { type Database, type DateQueryClause, type Knex, type PostQuery, utcText } from '../../api/index.js';
 import { CALENDAR_PARTS, calendarPart, type Sql } from './calendar-parts.js';
 import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query-values.js';
 
@@ -76,7 +76,7 @@ function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean):
     const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?)?)?/.exec(value.trim());
     if (!match) {
       const time = Date.parse(value);
-      return Number.isNaN(time) ? '0000-00-00 00:00:00' : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+      return Number.isNaN(time) ? '0000-00-00 00:00:00' : utcText(time);
     }
     parts = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
   }

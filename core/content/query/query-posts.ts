@@ -17,7 +17,7 @@ import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
 export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
 
-export interface QueryDeps extends ContentDeps {
+interface QueryDeps extends ContentDeps {
   getPageByPath: PagesAtOnce['getPageByPath'];
   getPostStatus: PostsAtOnce['getPostStatus'];
 }

@@ -2,7 +2,7 @@ import type { Database, Knex, PostQuery, TaxQueryClause, ContentTypesApi } from 
 import { withDescendants } from '../terms/term-rows.js';
 import { type Group, idsOf, isGroup, isSet, listOf, readGroup, textOf } from './query-values.js';
 
-export interface TaxClauseDeps {
+interface TaxClauseDeps {
   db: Database;
   types: ContentTypesApi;
   sanitizeSlug(slug: string): string;

@@ -3,7 +3,7 @@ import { splitHtml } from '../../formatting/html/html-tokens.js';
 import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
 
-export interface HtmlShortcodeOptions {
+interface HtmlShortcodeOptions {
   /** Hides every bracket inside tags instead of running shortcodes there. */
   ignoreHtml: boolean;
   /** Runs the shortcodes of a text; `count` is how many there were. */

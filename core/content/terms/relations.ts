@@ -4,7 +4,7 @@ import { invalidTaxonomy } from './read.js';
 
 type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wpSetPostTerms' | 'wpUpdateTermCount'>;
 
-export interface RelationDeps extends ContentDeps {
+interface RelationDeps extends ContentDeps {
   reads: Pick<TermsApi, 'termExists'>;
   /** Makes a term that was named and does not exist; asked for late, since writing stands on this. */
   insertTerm: TermsApi['wpInsertTerm'];

@@ -5,7 +5,7 @@ import { invalidTaxonomy } from './read.js';
 type Reads = Pick<TermsApi, 'getTerm' | 'getTermBy' | 'termExists' | 'getTerms'>;
 type Writes = Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'wpUniqueTermSlug'>;
 
-export interface TermWriteDeps extends ContentDeps {
+interface TermWriteDeps extends ContentDeps {
   reads: Reads;
   relations: Pick<TermsApi, 'wpSetObjectTerms' | 'wpGetObjectTerms'>;
 }

@@ -1,4 +1,4 @@
-export interface CapabilityArgs {
+interface CapabilityArgs {
   capabilityType: string | [string, string];
   mapMetaCap: boolean;
   capabilities?: Record<string, string>;

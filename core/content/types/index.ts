@@ -4,7 +4,7 @@ import { createPostStatuses } from './post-statuses.js';
 import { createPostTypes } from './post-types.js';
 import { createTaxonomies } from './taxonomies.js';
 
-export { type CapabilityArgs, getPostTypeCapabilities } from './capabilities.js';
+export { getPostTypeCapabilities } from './capabilities.js';
 
 /** The registries of a site's content types, with the builtin ones in them. */
 export function createContentTypes(hooks: HookApi): ContentTypesApi {

@@ -2,7 +2,7 @@ import { isValidUtf8 } from '../php/text.js';
 import { wpKsesNormalizeEntities } from './normalize.js';
 
 /** Which quotes become references; `xml` also restricts names to XML's. */
-export type QuoteStyle = 'none' | 'double' | 'single' | 'both' | 'xml';
+type QuoteStyle = 'none' | 'double' | 'single' | 'both' | 'xml';
 
 /** `wp_check_invalid_utf8`: text that cannot be sent as UTF-8 becomes ''. */
 export function wpCheckInvalidUtf8(text: string): string {

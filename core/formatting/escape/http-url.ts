@@ -3,7 +3,7 @@ import { wpKsesBadProtocol } from '../kses/protocol.js';
 import { parseUrl } from '../php/parse-url.js';
 import { asciiLower, trim } from '../php/text.js';
 
-export interface HttpUrlRules {
+interface HttpUrlRules {
   homeUrl: string;
   /** The IPv4 address of a host name; undefined when it has none. */
   resolveHost: (host: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { countOf, WS } from '../php/text.js';
 
-export interface ClickableOptions {
+interface ClickableOptions {
   /** Cleans an address for display; '' when it is not allowed. */
   escUrl: (url: string) => string;
   /** The `rel` attribute with a leading space, or ''. */

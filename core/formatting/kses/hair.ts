@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { wpKsesBadProtocol } from './protocol.js';
 
 /** One attribute, as `wp_kses_hair` reports it; `value` is escaped for HTML. */
-export interface KsesAttribute {
+interface KsesAttribute {
   name: string;
   value: string;
   /** The attribute as it will be written. */

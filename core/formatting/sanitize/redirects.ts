@@ -12,7 +12,7 @@ export function wpSanitizeRedirect(location: string): string {
   return clean;
 }
 
-export interface RedirectRules {
+interface RedirectRules {
   /** The address of the current request. */
   requestUri: string;
   /** Hosts that may be gone to, for the host that is asked for. */

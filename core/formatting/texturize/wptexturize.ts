@@ -3,7 +3,7 @@ import { quotePattern, trim, WS } from '../php/text.js';
 import { APOSTROPHES, DASHES, FLAG, PLAIN, QUOTES, SIGN } from './characters.js';
 import { wptexturizePrimes } from './primes.js';
 
-export interface TexturizeOptions {
+interface TexturizeOptions {
   /** Elements whose text stays as it is. */
   noTexturizeTags?: readonly string[];
   /** Shortcodes whose content stays as it is. */

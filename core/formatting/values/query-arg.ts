@@ -2,7 +2,7 @@ import { buildQuery, parseQueryEncoded } from '../php/query-string.js';
 import { rtrim, trim } from '../php/text.js';
 
 /** A value of a query argument; false removes it, null and undefined leave it out. */
-export type QueryArg = string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
+type QueryArg = string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
 
 function nested(value: QueryArg): unknown {
   return Array.isArray(value) ? new Map(value.map((one, index) => [String(index), one as unknown])) : value;

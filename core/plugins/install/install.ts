@@ -33,7 +33,7 @@ export interface Installer {
   recoverInstallations(): Promise<void>;
 }
 
-export interface InstallerDeps {
+interface InstallerDeps {
   db: Database;
   hooks: HookApi;
   host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile'>;

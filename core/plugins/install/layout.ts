@@ -4,7 +4,7 @@ import { contentOf } from './unpack.js';
 import type { ZippedFile } from './zip-contents.js';
 
 /** Which plugin a zip holds, and where its files go inside the plugin's folder. */
-export interface Layout {
+interface Layout {
   readonly id: string;
   pathOf(name: string): string | undefined;
 }

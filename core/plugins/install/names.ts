@@ -23,7 +23,7 @@ export function checkName(name: string, limits: ZipLimits): void {
 }
 
 /** Keeps account of the paths of one zip. */
-export interface NameCensus {
+interface NameCensus {
   /** Enters a path; a folder ends with a slash. @throws PlinthError `plugin_zip_refused` for doubles and for two spellings of one name */
   enter(name: string): void;
 }

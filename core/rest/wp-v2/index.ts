@@ -15,7 +15,7 @@ import { registerTerms } from './terms/terms.js';
 import { registerTypes } from './types/types.js';
 import { registerUsers } from './users/users.js';
 
-export type { PluginsPort, PluginSummary, WpV2Deps, WpV2SiteDeps } from './items/deps.js';
+export type { PluginSummary } from './items/deps.js';
 
 /** What tells that a content type came or went. */
 const CHANGES = ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy', 'registered_taxonomy_for_object_type', 'unregistered_taxonomy_for_object_type'] as const;

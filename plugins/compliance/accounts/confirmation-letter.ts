@@ -10,7 +10,7 @@ const JOB = 'compliance/confirm-account';
 /** Seconds that a letter is held whose mailbox had enough of them today. */
 const HELD = 86_400;
 
-export interface ConfirmationLetterDeps {
+interface ConfirmationLetterDeps {
   readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;

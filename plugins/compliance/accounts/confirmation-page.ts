@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.js';
 import { CONFIRM_PATH, type ConfirmationLetters } from './confirmation-letter.js';
 import type { Confirmations } from './confirmations.js';
 
-export interface ConfirmationPageDeps {
+interface ConfirmationPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;

@@ -4,7 +4,7 @@ import { hashText } from '../boxes/text-versions.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 
 /** An account that waits to be confirmed. */
-export interface Confirmation {
+interface Confirmation {
   readonly userId: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS`: until when the link of the newest letter works. */
   readonly expiresAt: string;

@@ -9,7 +9,7 @@ import type { Confirmations } from './confirmations.js';
 import type { NewAccount, TakenAccount } from './new-account.js';
 import { createCleanup } from './unconfirmed-accounts.js';
 
-export interface ConfirmedAccountParts {
+interface ConfirmedAccountParts {
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;

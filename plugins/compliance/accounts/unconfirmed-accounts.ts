@@ -3,7 +3,7 @@ import type { PersonalData } from '../privacy/personal-data.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { Confirmations } from './confirmations.js';
 
-export interface UnconfirmedAccountDeps {
+interface UnconfirmedAccountDeps {
   readonly scope: Pick<PluginScope, 'db' | 'services' | 'getUserdata' | 'wpDeleteUser'>;
   readonly clock: Clock;
   readonly confirmations: Confirmations;

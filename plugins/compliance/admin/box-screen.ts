@@ -5,7 +5,7 @@ import { type ConditionReferences, isCountryCode } from '../boxes/condition-refe
 import { createBoxJudge } from '../boxes/judge-box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 

@@ -2,14 +2,14 @@ import type { PluginScope } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
 import type { PromisedLetter, RefusedLetters } from '../letters/refused-letters.js';
 
-export interface RefusedLettersListDeps {
+interface RefusedLettersListDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'adminUrl'>;
   readonly refusals: RefusedLetters;
   readonly confirmations: Pick<Confirmations, 'waits'>;
 }
 
 /** Refused letters as the screen of declarations shows them. */
-export interface RefusedLettersList {
+interface RefusedLettersList {
   /** Those about declarations, by declaration. */
   ofDeclarations(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
   /** Those to accounts that still wait to be confirmed, the newest first. */

@@ -9,7 +9,7 @@ import { settingsScreen } from './settings-screen.js';
 import { statisticsScreen } from './statistics-screen.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
-export type AdminParts = BoxScreenParts & BoxesScreenParts & ConsentsScreenParts & DeclarationsScreenParts & OverviewParts & PagesScreenParts & WizardScreenParts;
+type AdminParts = BoxScreenParts & BoxesScreenParts & ConsentsScreenParts & DeclarationsScreenParts & OverviewParts & PagesScreenParts & WizardScreenParts;
 
 /** The screens of the plugin, below one entry of the menu. */
 export function registerAdmin(scope: PluginScope, parts: AdminParts): void {

@@ -1,3 +1,5 @@
+import { DECLARATIONS_SLUG } from '../declarations/screen-slug.js';
+
 /** The slugs of the plugin's screens. */
 export const SLUG = {
   overview: 'compliance',
@@ -7,7 +9,7 @@ export const SLUG = {
   pages: 'compliance-pages',
   statistics: 'compliance-statistics',
   consents: 'compliance-consents',
-  declarations: 'compliance-declarations',
+  declarations: DECLARATIONS_SLUG,
   wizard: 'compliance-wizard',
 } as const;
 

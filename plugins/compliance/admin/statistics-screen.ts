@@ -5,7 +5,7 @@ import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 import { trendChart } from './trend-chart.js';
 
-export interface StatisticsParts {
+interface StatisticsParts {
   readonly boxes: Boxes;
   readonly statistics: BoxStatistics;
 }

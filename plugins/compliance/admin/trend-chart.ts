@@ -4,7 +4,7 @@ const WIDTH = 720;
 const HEIGHT = 140;
 
 /** A day as two bars, one in front of the other, in the units of the picture. */
-export interface TrendBar extends DayCount {
+interface TrendBar extends DayCount {
   readonly x: number;
   readonly width: number;
   readonly shownY: number;
@@ -13,7 +13,7 @@ export interface TrendBar extends DayCount {
   readonly acceptedHeight: number;
 }
 
-export interface TrendChart {
+interface TrendChart {
   readonly width: number;
   readonly height: number;
   readonly most: number;

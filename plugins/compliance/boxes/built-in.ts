@@ -1,7 +1,7 @@
 import type { BoxLocation } from './box.js';
 
 /** A box the plugin comes with; one row per place it stands in. */
-export interface BuiltInBox {
+interface BuiltInBox {
   readonly slug: string;
   readonly locations: readonly BoxLocation[];
   readonly label: string;

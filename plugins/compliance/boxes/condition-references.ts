@@ -1,4 +1,4 @@
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { BoxConditions } from './box.js';
 
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];

@@ -10,7 +10,7 @@ const READ_ONLY = ['id', 'created_at', 'updated_at', 'stats'];
 const MAX_CONDITION_VALUES = 200;
 
 type Judged = { readonly value: unknown } | { readonly error: string };
-export type JudgedBox = { readonly changes: BoxChanges } | { readonly errors: Readonly<Record<string, string>> };
+type JudgedBox = { readonly changes: BoxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
 /** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. */
 export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'>): (body: Readonly<Record<string, unknown>>) => JudgedBox {

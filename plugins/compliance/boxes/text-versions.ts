@@ -3,7 +3,7 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 /** A wording that somebody agreed to, kept for ever under its SHA-256. */
-export interface TextVersion {
+interface TextVersion {
   readonly hash: string;
   readonly kind: 'label' | 'page';
   readonly content: string;

@@ -5,14 +5,14 @@ import type { ConditionReferences } from '../boxes/condition-references.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { CheckResult } from './check.js';
 import { checkGoods } from './goods-checks.js';
 import { lookAtShop, type ShopPages } from './shop-pages.js';
 
-export interface CheckDeps {
+interface CheckDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly boxes: Boxes;

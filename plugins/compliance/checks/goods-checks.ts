@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { unprovenClaim } from '../product/green-claims.js';
 import { missingSafety, safetyOf } from '../product/safety.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { CheckResult } from './check.js';

@@ -1,5 +1,5 @@
 /** An act that the checks stand on. A row is edited here, and all screens and commands follow. */
-export interface Law {
+interface Law {
   readonly act: string;
   readonly article: string;
   /** In force since, `YYYY-MM-DD`. */

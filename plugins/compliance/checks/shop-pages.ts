@@ -1,6 +1,6 @@
 import type { FormFields, PageRequest, PluginScope } from 'plinth';
-import type { FormContext, FormPlace } from '../forms/store-form.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { FormContext, FormPlace } from '../store/store-form.js';
+import type { Catalogue } from '../store/catalogue.js';
 
 /** The pages of the shop as visitors get them; '' for one that cannot be seen. */
 export interface ShopPages {
@@ -17,7 +17,7 @@ export interface ShopPages {
   readonly reduced: boolean;
 }
 
-export interface ShopPageDeps {
+interface ShopPageDeps {
   readonly scope: PluginScope;
   catalogue(): Catalogue | undefined;
 }

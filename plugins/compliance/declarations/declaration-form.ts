@@ -1,11 +1,11 @@
 import { type FrontRoute, networkOf, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { FormError } from '../forms/store-form.js';
+import type { FormError } from '../store/store-form.js';
 import type { Declaration, DeclarationKind, Declarations } from './declarations.js';
 import { fieldLabels, type Receipts } from './receipts.js';
 import { createReceptions } from './reception.js';
 
 /** One field of a public form. */
-export interface DeclarationField {
+interface DeclarationField {
   readonly name: string;
   readonly type: 'text' | 'email' | 'url' | 'textarea' | 'checkbox';
   readonly required: boolean;
@@ -14,13 +14,13 @@ export interface DeclarationField {
   readonly hint?: string;
 }
 
-export interface DeclarationFormParts {
+interface DeclarationFormParts {
   readonly scope: PluginScope;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
 }
 
-export interface DeclarationFormOptions {
+interface DeclarationFormOptions {
   readonly kind: DeclarationKind;
   readonly path: string;
   readonly fields: () => readonly DeclarationField[];

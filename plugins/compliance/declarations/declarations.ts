@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 
 export type DeclarationKind = 'withdrawal' | 'report';
 /** `recorded` until somebody decides. */
-export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
+type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
 
 /** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
 export type Doubt = '' | 'trap' | 'many';
@@ -27,7 +27,7 @@ export interface Declaration {
   readonly createdAt: string;
 }
 
-export interface NewDeclaration {
+interface NewDeclaration {
   readonly kind: DeclarationKind;
   readonly email: string;
   readonly orderId: number;

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
-import type { Order } from '../forms/store-form.js';
+import type { Order } from '../store/store-form.js';
 
 /** Finds the order that a customer quotes. */
-export interface KnownOrders {
+interface KnownOrders {
   /** The order of that number and address; 0 when there is none. */
   find(number: string, email: string): Promise<number>;
 }

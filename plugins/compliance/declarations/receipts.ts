@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
-import { SLUG } from '../admin/screen-path.js';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
+import { DECLARATIONS_SLUG } from './screen-slug.js';
 
-export interface ReceiptDeps {
+interface ReceiptDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly declarations: Declarations;
@@ -65,7 +65,7 @@ export function createReceipts({ scope, settings, declarations, clock, refusals 
       to, required: true, subject, view: 'declaration',
       data: {
         letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), ...(await time(declaration)), hash,
-        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${SLUG.declarations}`) : '',
+        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${DECLARATIONS_SLUG}`) : '',
       },
       // The shop reads its letters in its own language.
       ...(letter === 'shop' ? {} : { locale: declaration.locale }),

@@ -11,7 +11,7 @@ export interface Reception {
   readonly note: boolean;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly kind: DeclarationKind;
   readonly network: string;
   readonly email: string;

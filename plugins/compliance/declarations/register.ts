@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Order } from '../forms/store-form.js';
+import type { Order } from '../store/store-form.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -9,7 +9,7 @@ import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
 import type { Receipts } from './receipts.js';
 
-export interface DeclarationParts {
+interface DeclarationParts {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;

@@ -5,7 +5,7 @@ import type { LegalPages } from '../pages/legal-pages.js';
 import { TEMPLATE_TYPES } from '../pages/page-type.js';
 import type { SettingChanges, Settings } from '../settings/settings.js';
 
-export interface DemoDeps {
+interface DemoDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly boxes: Boxes;

@@ -4,14 +4,14 @@ import type { Boxes } from '../boxes/boxes.js';
 import type { ConditionReferences, GoneReferences } from '../boxes/condition-references.js';
 import type { ShownBox } from '../boxes/shown-box.js';
 import type { Settings } from '../settings/settings.js';
-import type { FormContext } from './store-form.js';
+import type { FormContext } from '../store/store-form.js';
 
 /** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
 export interface FormBoxes {
   of(context: FormContext): Promise<readonly ShownBox[]>;
 }
 
-export interface FormBoxesDeps {
+interface FormBoxesDeps {
   readonly boxes: Pick<Boxes, 'at'>;
   readonly settings: Pick<Settings, 'values'>;
   readonly references: ConditionReferences;

@@ -3,11 +3,11 @@ import { anonymiseIp, type ConsentLog } from '../boxes/consents.js';
 import type { BoxStatistics } from '../boxes/statistics.js';
 import { hashText, type TextVersions } from '../boxes/text-versions.js';
 import type { CountedForms } from './counted-forms.js';
-import type { FormContext, FormSubject } from './store-form.js';
+import type { FormContext, FormSubject } from '../store/store-form.js';
 import type { FormIdentity } from './form-identity.js';
 import type { BoxAnswer } from './submitted-boxes.js';
 
-export interface ConsentRecordDeps {
+interface ConsentRecordDeps {
   readonly scope: Pick<PluginScope, 'getPost' | 'db'>;
   readonly versions: TextVersions;
   readonly consents: ConsentLog;

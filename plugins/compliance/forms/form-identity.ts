@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest, PluginScope } from 'plinth';
-import type { FormContext } from './store-form.js';
+import type { FormContext } from '../store/store-form.js';
 
 /** The field that says which rendered form was sent. */
 export const FORM_FIELD = 'legal_form';

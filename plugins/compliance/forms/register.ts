@@ -3,11 +3,11 @@ import type { Box } from '../boxes/box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { FormBoxes } from './conditions.js';
 import type { ConsentRecord } from './consent-record.js';
-import type { FormContext, FormError, FormSubject } from './store-form.js';
+import type { FormContext, FormError, FormSubject } from '../store/store-form.js';
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
 import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, sectionId, wordingOf } from './submitted-boxes.js';
 
-export interface FormParts {
+interface FormParts {
   readonly formBoxes: FormBoxes;
   readonly record: ConsentRecord;
   readonly identity: FormIdentity;

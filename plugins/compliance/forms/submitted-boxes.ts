@@ -1,7 +1,7 @@
 import type { Box } from '../boxes/box.js';
 import type { ShownBox } from '../boxes/shown-box.js';
 import { hashText } from '../boxes/text-versions.js';
-import type { FormContext } from './store-form.js';
+import type { FormContext } from '../store/store-form.js';
 
 /** A visitor's answer to a box. */
 export interface BoxAnswer {

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.js';
 export type PromisedLetter = 'receipt' | 'shop' | 'decision' | 'confirmation';
 
 /** A letter that a mail server refused for good. */
-export interface RefusedLetter {
+interface RefusedLetter {
   readonly letter: PromisedLetter;
   /** The declaration; for `confirmation` the account. */
   readonly aboutId: number;

@@ -1,7 +1,7 @@
 import { shiftDays } from '../time/clock.js';
 import type { LowestPrice, PriceInterval } from './price-interval.js';
 
-export interface LowestQuery {
+interface LowestQuery {
   /** What a buyer pays now, minor units. */
   readonly price: number;
   readonly onSale: boolean;

@@ -6,7 +6,7 @@ import type { LowestPrice, PriceInterval } from './price-interval.js';
 import { keyOf, type PriceLedger } from './price-ledger.js';
 
 /** A price as it is shown somewhere. */
-export interface ShownProduct {
+interface ShownProduct {
   readonly id: number;
   /** Absent for a product without variations, and in lists. */
   readonly variationId?: number;
@@ -40,7 +40,7 @@ interface Remembered {
 const TOGETHER = 500;
 const MOST_REMEMBERED = 20_000;
 
-export interface LowestPriceDeps {
+interface LowestPriceDeps {
   readonly scope: Pick<PluginScope, 'requestStore' | 'remember' | 'freshUntil'>;
   readonly ledger: PriceLedger;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { Actions, Database } from 'plinth';
-import type { Catalogue } from '../search/catalogue.js';
+import type { Catalogue } from '../store/catalogue.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './price-interval.js';
 
@@ -7,7 +7,7 @@ import type { PriceInterval } from './price-interval.js';
 export type PriceChange = Parameters<Actions['store/price_changed']>[0];
 
 /** Whose prices: a product, or one of its variations. */
-export interface PriceKey {
+interface PriceKey {
   readonly productId: number;
   readonly variationId: number;
 }

@@ -1,5 +1,5 @@
 import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
-import type { Catalogue, ProductCard } from '../search/catalogue.js';
+import type { Catalogue, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import { dayInWords } from '../time/day-in-words.js';
@@ -7,7 +7,7 @@ import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './price-interval.js';
 import type { PriceChange, PriceLedger } from './price-ledger.js';
 
-export interface OmnibusParts {
+interface OmnibusParts {
   readonly settings: Settings;
   readonly words: OwnWords;
   readonly ledger: PriceLedger;

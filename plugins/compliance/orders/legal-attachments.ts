@@ -2,12 +2,12 @@ import type { MailAttachment, PluginScope } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
-import type { Order } from '../forms/store-form.js';
+import type { Order } from '../store/store-form.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { LegalPageType } from '../pages/page-type.js';
 import type { Settings } from '../settings/settings.js';
 
-export interface AttachmentDeps {
+interface AttachmentDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost'>;
   readonly settings: Settings;
   readonly pages: LegalPages;

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { FormContext, FormError } from '../forms/store-form.js';
-import type { Catalogue } from '../search/catalogue.js';
+import type { FormContext, FormError } from '../store/store-form.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 
-export interface OrderLimitDeps {
+interface OrderLimitDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>;
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;

@@ -2,7 +2,7 @@ const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|sma
 const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s[^\][]*)?\/?\]/gi;
 
 /** The visible text of stored content: without comments, scripts, tags and shortcodes. */
-export function visibleText(content: string): string {
+function visibleText(content: string): string {
   return content
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')

@@ -2,7 +2,7 @@ import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Declarations } from '../declarations/declarations.js';
 
-export interface PersonalDataDeps {
+interface PersonalDataDeps {
   readonly db: Database;
   readonly declarations: Declarations;
   readonly refusals: Pick<RefusedLetters, 'forget'>;

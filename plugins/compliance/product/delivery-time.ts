@@ -1,18 +1,18 @@
 import type { TranslationApi } from 'plinth';
-import type { CatalogueRecord, ProductCard } from '../search/catalogue.js';
+import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { SettingValues } from '../settings/settings.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** The settings, and the words they are told in. */
-export interface DeliveryWords {
+interface DeliveryWords {
   readonly values: SettingValues;
   readonly words: OwnWords;
   readonly scope: Pick<TranslationApi, '__'>;
 }
 
 /** A line about delivery, and the versions it is about; none of them when it is about the whole product. */
-export interface DeliveryLine {
+interface DeliveryLine {
   readonly text: string;
   readonly versions: readonly number[];
 }

@@ -1,9 +1,9 @@
-import type { CatalogueRecord } from '../search/catalogue.js';
-import { fold } from '../search/fold.js';
+import type { CatalogueRecord } from '../store/catalogue.js';
+import { fold } from './fold.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** An environmental claim of a product, as its owner entered it. */
-export interface GreenClaim {
+interface GreenClaim {
   readonly claim: string;
   readonly evidence: string;
 }

@@ -1,5 +1,5 @@
 import { andThen, type Filters, type MaybePromise, type PluginScope } from 'plinth';
-import type { ProductCard } from '../search/catalogue.js';
+import type { ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings } from '../settings/settings.js';
 import { deliveryTime } from './delivery-time.js';

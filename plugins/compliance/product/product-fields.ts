@@ -1,5 +1,5 @@
 import type { Filters, PluginScope } from 'plinth';
-import type { CatalogueRecord } from '../search/catalogue.js';
+import type { CatalogueRecord } from '../store/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 
 /** Fields of products that the law asks about; the store's product form edits them. */

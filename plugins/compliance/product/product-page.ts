@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { CatalogueRecord, ProductCard } from '../search/catalogue.js';
+import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -8,7 +8,7 @@ import { deliveryLines } from './delivery-time.js';
 import { safetyOf } from './safety.js';
 import { vatNotice } from './vat-notice.js';
 
-export interface ProductPageParts {
+interface ProductPageParts {
   readonly settings: Settings;
   readonly words: OwnWords;
   readonly clock: Clock;

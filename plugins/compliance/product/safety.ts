@@ -1,8 +1,8 @@
-import type { CatalogueRecord } from '../search/catalogue.js';
+import type { CatalogueRecord } from '../store/catalogue.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** What Regulation (EU) 2023/988, art. 19, wants shown with an offer. */
-export interface ProductSafety {
+interface ProductSafety {
   readonly manufacturer: string;
   readonly manufacturerContact: string;
   /** ISO 3166-1 alpha-2; '' counts as the EU. */

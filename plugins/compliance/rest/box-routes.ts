@@ -8,7 +8,7 @@ import { BOX_ARGS, createBoxBody } from './box-body.js';
 import { invalidParams } from './errors.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-export interface BoxRouteParts {
+interface BoxRouteParts {
   readonly boxes: Boxes;
   readonly statistics: BoxStatistics;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
 };
 
 /** What a call of the generator asks for: all empty drafts, or one page from its template. */
-export type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
+type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
 
 /** Chooses the behaviour by the body (decision shop 7). */
 export function readGenerateOrder(request: RestRequest, scope: PluginScope): GenerateOrder | WpError {

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.js';
 import { GENERATE_ARGS, readGenerateOrder } from './page-body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-export interface PageRouteParts {
+interface PageRouteParts {
   readonly pages: LegalPages;
   readonly generator: ReturnType<typeof createGenerator>;
   readonly settings: Settings;

@@ -4,7 +4,7 @@ export const NAMESPACE = 'shop/v1';
 
 /** Each answer passes the filter `shop/rest/<name>_response`. */
 const RESPONSES = ['settings', 'checkboxes', 'checkbox_stats', 'checkbox', 'checkbox_update', 'legal_pages', 'legal_pages_generate', 'search', 'wizard_complete'] as const;
-export type ResponseName = (typeof RESPONSES)[number];
+type ResponseName = (typeof RESPONSES)[number];
 type ResponseFilters = { [N in ResponseName as `shop/rest/${N}_response`]: (response: object, request: RestRequest) => object };
 
 declare module 'plinth' {
@@ -13,7 +13,7 @@ declare module 'plinth' {
 }
 
 /** What an endpoint answers with, before its filter. */
-export interface Answer {
+interface Answer {
   readonly data: object;
   readonly status?: number;
   /** How many items a list holds, and on how many pages. */
@@ -21,7 +21,7 @@ export interface Answer {
   readonly pages?: number;
 }
 
-export interface EndpointParts {
+interface EndpointParts {
   readonly methods: string | readonly string[];
   /** Name of the response filter: `shop/rest/<name>_response`. */
   readonly filter: ResponseName;

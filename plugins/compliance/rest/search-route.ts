@@ -1,9 +1,9 @@
 import { type PluginScope, WpError } from 'plinth';
-import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../search/catalogue.js';
+import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store/catalogue.js';
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-export interface SearchRouteParts {
+interface SearchRouteParts {
   readonly settings: Settings;
   catalogue(): Catalogue | undefined;
   shopSearch(): ShopSearch | undefined;

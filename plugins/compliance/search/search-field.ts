@@ -15,7 +15,7 @@ interface FieldConfig {
   readonly counts: Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
 }
 
-export const SEARCH_FIELD_META = 'product-search';
+const SEARCH_FIELD_META = 'product-search';
 
 /**
  * Makes the theme's search field suggest products while the search is on: the first `<form role="search">` in the page's

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { SettingCheck, SettingDefinition, SettingValue } from './definition.js';
 import { isIban, isKrs, isNip, isRegon } from './identifiers.js';
 
-export type Checked = { readonly value: SettingValue } | { readonly error: string };
+type Checked = { readonly value: SettingValue } | { readonly error: string };
 
 type Text = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'isEmail'>;
 

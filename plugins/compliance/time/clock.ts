@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { PluginScope } from 'plinth';
+import { type PluginScope, utcText } from 'plinth';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
     return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
   }
   return {
-    now: () => stored(milliseconds()),
+    now: () => utcText(milliseconds()),
     day: (offset = 0) => DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
     local: async (utc) => DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(await zone()).toFormat(LOCAL),
     zone,
@@ -35,10 +35,5 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
 
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  return stored(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS);
-}
-
-/** @param moment milliseconds since 1970 */
-function stored(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+  return utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS);
 }

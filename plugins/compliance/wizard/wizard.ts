@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 /** How far the set-up has come. */
-export interface WizardRecord {
+interface WizardRecord {
   /** UTC. */
   readonly completedAt: string;
   readonly steps: Readonly<Record<string, true>>;

@@ -34,7 +34,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings): Admin
 
   /** What the facet would show first, with its numbers. */
   async function preview(facet: Facet): Promise<{ label: string; count: number }[]> {
-    const snapshot = await running.container().get('index').fresh().catch(() => undefined);
+    const snapshot = await running.index().fresh().catch(() => undefined);
     if (!snapshot || ['range', 'search'].includes(FACET_KINDS[facet.type])) return [];
     const counts = snapshot.engine.values(facet.source);
     const values = createValueNames(snapshot.vocabulary, snapshot.engine, scope).list(facet.source).map(({ key, label }) => ({ label, count: counts.get(key) ?? 0 }));

@@ -12,7 +12,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
   async function rowsOf(facets: readonly FacetSettings[]): Promise<object[]> {
     const types = new Map(facetTypeTexts(scope).map(({ value, label }) => [value, label]));
     const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
-    const snapshot = await running.container().get('index').fresh().catch(() => undefined);
+    const snapshot = await running.index().fresh().catch(() => undefined);
     const products = snapshot?.engine.stats().products ?? 0;
     return facets.map((facet, i) => {
       const values = facet.source === 'search' || facet.type === 'range_slider' ? '' : String(snapshot?.engine.values(facet.source).size ?? '');

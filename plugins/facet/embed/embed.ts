@@ -9,7 +9,7 @@ import type { Appearances } from './appearance.js';
 type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
 
 /** Puts widgets into pages. */
-export interface Embed {
+interface Embed {
   /** The widget for the page that is being made, or a note when it cannot be made now. */
   widget(options: EmbedOptions): Promise<string>;
   /** Whether the page has widgets so far. */

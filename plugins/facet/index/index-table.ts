@@ -1,4 +1,4 @@
-import { type Database, type Migration, PlinthError } from 'plinth';
+import { type Database, type Migration, PlinthError, utcText } from 'plinth';
 import type { Pace } from '../engine/work.js';
 import { PACK_FORMAT } from './packed-product.js';
 
@@ -64,7 +64,6 @@ const INSERT_ROWS = 250;
 const DELETE_ROWS = 2000;
 /** Few at once, since readers wait for it. */
 const SWEPT_ROWS = 250;
-const stamp = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 /** The index as rows that survive a restart and that all nodes share. */
 export function createIndexTable(db: Database) {
@@ -116,7 +115,7 @@ export function createIndexTable(db: Database) {
      * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written: another node took the lock over, and swept them
      */
     async publish(generation: number, sequence: number, products: number): Promise<void> {
-      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: stamp() };
+      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: utcText() };
       await db.transaction(async () => {
         const there = await count(generation);
         if (there !== products) throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, { cure: 'Build it again: `npx plinth facet reindex`.' });

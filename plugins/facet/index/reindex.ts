@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import type { RunningFilter } from '../facet-plugin.js';
-import { INLINE_PRODUCTS } from './live-index.js';
+import type { Catalogue } from './catalogue.js';
+import { INLINE_PRODUCTS, type LiveIndex } from './live-index.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
 
 /** How far a rebuild in the background is. */
@@ -24,11 +24,15 @@ export interface Reindex {
   status(): Promise<ReindexStatus>;
 }
 
+/** What is asked for at each use, since an extension may replace it. */
+interface ReindexDeps {
+  readonly index: () => LiveIndex;
+  readonly catalogue: () => Catalogue;
+}
+
 const QUEUE = 'facet/reindex';
 
-export function createReindex(scope: PluginScope, running: RunningFilter): Reindex {
-  const index = () => running.container().get('index');
-
+export function createReindex(scope: PluginScope, { index, catalogue }: ReindexDeps): Reindex {
   async function now(progress?: RebuildProgress): Promise<IndexTotals> {
     const totals = await index().rebuild(progress);
     await scope.doAction('facet/indexed', totals);
@@ -54,7 +58,7 @@ export function createReindex(scope: PluginScope, running: RunningFilter): Reind
     now,
     status,
     async request() {
-      if ((await running.catalogue().count()) <= INLINE_PRODUCTS) return { ...(await now()), finished: true };
+      if ((await catalogue().count()) <= INLINE_PRODUCTS) return { ...(await now()), finished: true };
       const job = await lastJob();
       if (job?.state !== 'waiting' && job?.state !== 'running') {
         await scope.enqueueJob(QUEUE);

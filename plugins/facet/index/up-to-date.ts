@@ -5,7 +5,7 @@ import type { Snapshot } from './live-index.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** Whether an answer of the index is what the catalogue says now; the index may be half a second behind, and names ten. */
-export interface UpToDate {
+interface UpToDate {
   (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary'>): Promise<boolean>;
 }
 

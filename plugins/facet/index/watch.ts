@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { RunningFilter } from '../facet-plugin.js';
+import type { LiveIndex } from './live-index.js';
 
 const FIRST_LOOK_MS = 1500;
 /** As long as the stop of the site waits for it. */
@@ -8,11 +8,12 @@ const PARTING_MS = 2000;
 /**
  * Loads the index behind the start of a process, so that no visitor waits for it; what this process writes is seen by its next reader.
  * A command of the command line is over before, and needs none.
+ * @param index asked at each use, since an extension may replace it
  */
-export function watchIndex(scope: PluginScope, running: RunningFilter): void {
+export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
   let work: Promise<void> | undefined;
   const refresh = (): Promise<void> =>
-    running.container().get('index').refresh().catch((error: unknown) => {
+    index().refresh().catch((error: unknown) => {
       if (!(error instanceof PlinthError) || error.code !== 'facet_index_stopped') scope.log.warn('the index could not be brought up to date', { error: String(error) });
     });
 
@@ -22,10 +23,10 @@ export function watchIndex(scope: PluginScope, running: RunningFilter): void {
   timer.unref();
   scope.onDispose(async () => {
     clearTimeout(timer);
-    running.container().get('index').stop();
+    index().stop();
     if (!work) return;
     // A long build may be cut off: the next start finds the old index, and builds again.
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
   });
-  scope.addAction('store/products_changed', () => running.container().get('index').expire());
+  scope.addAction('store/products_changed', () => index().expire());
 }

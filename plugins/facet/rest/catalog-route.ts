@@ -10,7 +10,7 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
     methods: 'GET',
     filter: 'catalog',
     async answer() {
-      const index = running.container().get('index');
+      const index = running.index();
       const { engine, vocabulary } = await index.fresh();
       const { products } = engine.stats();
       const sources = sourcesOf(vocabulary, scope.__).map(({ source, label, suggested_type, group }) => ({

@@ -4,7 +4,7 @@ import { createRequestLimit } from './request-limit.js';
 export const NAMESPACE = 'facet/v1';
 
 /** What an endpoint answers with, before its filter. */
-export interface Answer {
+interface Answer {
   readonly data: object;
   readonly status?: number;
 }

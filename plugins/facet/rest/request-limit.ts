@@ -5,12 +5,12 @@ import { networkOf } from 'plinth';
  * Counts requests by the network they come from, in memory: routes that only read must not write to count, and a limit for each
  * node is as good as one for all against whoever asks without end.
  */
-export interface RequestLimit {
+interface RequestLimit {
   /** Counts one more. @returns seconds to wait; 0 lets it pass */
   wait(ip: string): number;
 }
 
-export interface LimitOptions {
+interface LimitOptions {
   /** Requests of a network in a span. */
   readonly most: number;
   readonly spanMs: number;

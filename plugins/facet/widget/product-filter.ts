@@ -37,7 +37,7 @@ export interface ProductFilter {
 }
 
 /** Everything known about a request before it is answered. */
-export interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds'> {
+interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds'> {
   readonly query: EngineQuery;
 }
 

@@ -1,15 +1,15 @@
 import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { AddressForm, AddressValues } from '../checkout/address-fields.js';
+import type { AddressForm, AddressValues } from './address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;

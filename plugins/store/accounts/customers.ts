@@ -1,5 +1,5 @@
 import { isWpError, type PluginScope, WpError } from 'plinth';
-import type { AddressValues } from '../checkout/address-fields.js';
+import type { AddressValues } from './address-fields.js';
 import type { FormContext } from '../contract/forms.js';
 import type { NewAccount } from '../contract/accounts.js';
 
@@ -10,7 +10,7 @@ export const PASSWORD_LENGTH = 10;
 const BILLING = 'store_billing';
 const SHIPPING = 'store_shipping';
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly email: string;
   readonly password: string;
   readonly firstName?: string;

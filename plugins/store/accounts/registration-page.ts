@@ -1,13 +1,13 @@
 import { evenTime, isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { type FormHooks, plainContext } from '../checkout/form-hooks.js';
+import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
-import type { Attempts } from '../orders/attempts.js';
+import type { Attempts } from '../forms/attempts.js';
 import type { TakenAddress } from './taken-address.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
-export interface RegistrationDeps {
+interface RegistrationDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
   readonly hooks: FormHooks;
   readonly customers: Customers;

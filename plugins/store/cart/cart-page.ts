@@ -1,6 +1,6 @@
 import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { PriceWords } from '../prices/price-words.js';
@@ -9,7 +9,7 @@ import { available, fullName, loweredText, priceCart } from './priced-cart.js';
 
 export const CART_NONCE = 'store_cart';
 
-export interface CartPageDeps {
+interface CartPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'>;
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;

@@ -1,8 +1,7 @@
-import type { PluginScope } from 'plinth';
-import type { ProductRow } from '../catalogue/product-row.js';
+import { type PluginScope, utcText } from 'plinth';
+import type { ProductRow } from '../products/product-row.js';
 import type { Summaries } from '../catalogue/product-summaries.js';
-import { utc } from '../catalogue/utc.js';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
 
 /** The price of one piece of each line with what extensions add to it, by the line's key. */
@@ -11,7 +10,7 @@ export interface LinePrices {
   (lines: readonly PricedLine[], after?: string): Promise<ReadonlyMap<string, string>>;
 }
 
-export interface LinePricesDeps {
+interface LinePricesDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly summaries: Summaries;
   readonly currency: Pick<Currency, 'plain'>;
@@ -21,7 +20,7 @@ export interface LinePricesDeps {
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
   return async (lines, after) => {
     const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
-    const products = new Map((await summaries.from(rows, utc())).map((summary) => [summary.id, summary]));
+    const products = new Map((await summaries.from(rows, utcText())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceWords } from '../prices/price-words.js';
-import { taxInside } from '../orders/tax.js';
+import { taxInside } from '../money/tax.js';
 import { type CartLine, lineKey, MAX_QUANTITY } from './cart-lines.js';
 
 /** A line of the cart at today's price. */

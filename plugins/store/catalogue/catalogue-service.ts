@@ -1,21 +1,20 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps, utcText } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { priceWords } from '../prices/price-words.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from './change-log.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import { recordsFrom } from './product-records.js';
-import { isListed, LISTED, type ProductRow } from './product-row.js';
+import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
-import { shownRows } from './shown-rows.js';
-import { utc } from './utc.js';
+import { shownRows } from '../changes/shown-rows.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;
 
-export interface CatalogueDeps {
+interface CatalogueDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
@@ -27,7 +26,7 @@ export interface CatalogueDeps {
 }
 
 /** The catalogue that other plugins see. A product without a price is not listed. */
-export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utc }: CatalogueDeps): Catalogue {
+export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utcText }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */

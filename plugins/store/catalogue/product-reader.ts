@@ -1,8 +1,8 @@
 import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
-import { createOwnerSearch } from '../words/owner-search.js';
-import { fold } from './fold.js';
-import type { ProductRow, VariationRow } from './product-row.js';
+import { createOwnerSearch } from '../search/owner-search.js';
+import { fold } from '../words/fold.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
 
 export interface ProductQuery {
@@ -32,7 +32,7 @@ const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
 /** Words of a search that are looked at. */
 const MOST_WORDS = 8;
 
-export interface ProductReaderDeps {
+interface ProductReaderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly images: Pick<ImageStore, 'of'>;
 }

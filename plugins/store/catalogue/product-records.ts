@@ -1,9 +1,9 @@
 import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { fieldsOf } from './stored-product.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { ownPrice, shownPrice } from './shown-price.js';
-import { shownRows } from './shown-rows.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { ownPrice, shownPrice } from '../prices/shown-price.js';
+import { shownRows } from '../changes/shown-rows.js';
 
 /** Makes records of rows: three queries for a whole batch. @param now UTC */
 export function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): MaybePromise<ProductRecord[]> {

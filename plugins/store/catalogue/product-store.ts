@@ -1,15 +1,15 @@
 import type { PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
-import type { ProductWords } from '../words/product-words.js';
-import type { ChangeLog } from './change-log.js';
+import type { ProductWords } from '../search/product-words.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
 
 /** Products as their owner works on them. */
 export interface ProductStore extends ProductReader, ProductWriter {}
 
-export interface ProductStoreDeps {
+interface ProductStoreDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;

@@ -1,17 +1,17 @@
 import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
-import type { Currency } from '../prices/currency.js';
+import type { Currency } from '../money/currency.js';
 import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js';
 import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { ownPrice, shownPrice } from './shown-price.js';
-import { shownRows } from './shown-rows.js';
-import { bestStatus } from './stock-status.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { ownPrice, shownPrice } from '../prices/shown-price.js';
+import { shownRows } from '../changes/shown-rows.js';
+import { bestStatus } from '../stock/stock-status.js';
 import { fieldsOf } from './stored-product.js';
-import { versionPath } from './version-address.js';
+import { versionPath } from '../products/version-address.js';
 
 type Versions = ReadonlyMap<number, readonly number[]>;
 
@@ -39,7 +39,7 @@ function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginSc
   return { url: homeUrl(versionPath(product.slug, version.id)), sku: version.sku ?? product.sku ?? '', variationId: version.id };
 }
 
-export interface SummariesDeps {
+interface SummariesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;

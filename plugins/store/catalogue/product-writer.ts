@@ -1,21 +1,20 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import { PlinthError, type PluginScope, utcText } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
 import type { TermRow } from '../taxonomies/term-store.js';
-import type { ProductWords } from '../words/product-words.js';
-import type { ChangeLog } from './change-log.js';
-import { fold } from './fold.js';
-import { onceMore } from './once-more.js';
-import { productErrors } from './product-check.js';
-import type { ProductInput, VariationInput } from './product-input.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { bestStatus, countedStatus } from './stock-status.js';
-import { createStock } from './stock.js';
-import { utc } from './utc.js';
+import type { ProductWords } from '../search/product-words.js';
+import type { ChangeLog } from '../changes/change-log.js';
+import { fold } from '../words/fold.js';
+import { onceMore } from '../changes/once-more.js';
+import { productErrors } from '../products/product-check.js';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { bestStatus, countedStatus } from '../stock/stock-status.js';
+import { createStock } from '../stock/stock.js';
 
 /** How a product is saved. */
-export interface SaveOptions {
+interface SaveOptions {
   /** `updatedAt` as it was when the writer read the product; another one now refuses the write. */
   readonly unlessChangedSince?: string;
   /** Adds a number to an address that is taken instead of refusing it. */
@@ -53,7 +52,7 @@ const MOST_NAMED = 200;
 /** Rows of one statement. */
 const TERMS_AT_ONCE = 100;
 
-export interface ProductWriterDeps {
+interface ProductWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
@@ -67,8 +66,8 @@ export function createProductWriter({ scope, prices, changes, words }: ProductWr
 
   /** A moment later than the one before, so that two saves within a second are told apart. */
   const later = (before: string | undefined): string => {
-    const now = utc();
-    return before === undefined || now > before ? now : utc(new Date(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000));
+    const now = utcText();
+    return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
   };
 
   async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {

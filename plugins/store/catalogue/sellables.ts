@@ -1,14 +1,13 @@
-import { type Database, PlinthError, type PluginScope } from 'plinth';
+import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { ProductImage, StockStatus } from '../contract/index.js';
 import type { ImageRow, ImageStore } from '../images/image-store.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from './change-log.js';
-import type { ProductRow, VariationRow } from './product-row.js';
-import { createStock, type SellableKey, type SoldQuantity } from './stock.js';
-import { utc } from './utc.js';
-import { variationNames } from './variation-names.js';
+import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
+import { variationNames } from '../taxonomies/variation-names.js';
 
 /** A thing that can be put into the cart: a simple product, or a variation. */
 export interface Sellable {
@@ -50,7 +49,7 @@ export interface Sellables {
   countSale(lines: readonly SoldQuantity[]): Promise<void>;
 }
 
-export interface SellablesDeps {
+interface SellablesDeps {
   readonly scope: Pick<PluginScope, 'homeUrl' | '__'> & { readonly db: Database };
   readonly images: ImageStore;
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
@@ -59,7 +58,7 @@ export interface SellablesDeps {
   readonly now?: () => string;
 }
 
-export function createSellables({ scope, images, terms, changes, rules, now = utc }: SellablesDeps): Sellables {
+export function createSellables({ scope, images, terms, changes, rules, now = utcText }: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
 

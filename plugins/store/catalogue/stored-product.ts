@@ -1,7 +1,7 @@
 import type { ImageRow } from '../images/image-store.js';
 import { tagOf } from '../prices/price-tag.js';
-import type { ProductInput } from './product-input.js';
-import type { ProductRow, VariationRow } from './product-row.js';
+import type { ProductInput } from '../products/product-input.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
 
 /** A product as its form shows it. */
 export interface StoredProduct extends ProductInput {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from 'plinth';
-import type { AddressForm, AddressValues } from './address-fields.js';
+import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 
 /** The checkout form as it was typed. */
 export interface CheckoutForm {

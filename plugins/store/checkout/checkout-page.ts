@@ -3,20 +3,20 @@ import type { Customers } from '../accounts/customers.js';
 import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
 import type { FormContext, FormError } from '../contract/index.js';
-import type { Attempts } from '../orders/attempts.js';
-import type { Money } from '../orders/money.js';
+import type { Attempts } from '../forms/attempts.js';
+import type { Money } from '../money/money.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
-import type { AddressForm } from './address-fields.js';
+import type { AddressForm } from '../accounts/address-fields.js';
 import { type CheckoutForm, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
-import type { FormHooks } from './form-hooks.js';
+import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
-export interface CheckoutPageDeps {
+interface CheckoutPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem'>;
   readonly addresses: AddressForm;
   readonly money: Money;

@@ -1,16 +1,16 @@
 import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { LinePrices } from '../cart/line-prices.js';
-import type { Money } from '../orders/money.js';
-import { taxInside } from '../orders/tax.js';
+import type { Money } from '../money/money.js';
+import { taxInside } from '../money/tax.js';
 import type { PriceWords } from '../prices/price-words.js';
-import type { AddressForm } from './address-fields.js';
+import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
-import type { Method } from './delivery-and-payment.js';
+import type { Method } from '../selling/method.js';
 import type { Offer } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
 
-export interface CheckoutViewDeps {
+interface CheckoutViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;

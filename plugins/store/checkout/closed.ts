@@ -2,7 +2,7 @@ import { type FrontRoute, mapInOrder, type PluginScope, type Reply } from 'plint
 import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** What a plugin says in its plugin.json that it protects, when the shop does not go on with it unprotected. */
-export type Protected = 'checkout' | 'prices';
+type Protected = 'checkout' | 'prices';
 
 /** Seconds after which a visitor may look again; a plugin is mended by its owner, not by itself. */
 const LOOK_AGAIN = '300';

@@ -1,9 +1,12 @@
 import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { deliveryMethods, type Method, type PaymentMethod, paymentMethods, sumUp, type Totals } from './delivery-and-payment.js';
+import { deliveryMethods } from '../selling/delivery-methods.js';
+import type { Method } from '../selling/method.js';
+import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import { sumUp, type Totals } from '../selling/totals.js';
 
 /** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
 export interface Offer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf, type PageRequest, type PluginScope } from 'plinth';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 
@@ -8,7 +8,7 @@ import { CODE_MINUTES } from './order-codes.js';
 export type AskedFor = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
 
 /** What the gate says of an order that is right in everything else. */
-export type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly asked: AskedFor };
+type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly asked: AskedFor };
 
 /** Asks for a code where orders come in such numbers that somebody may play with other people's stock and mailboxes. */
 export interface OrderGate {

@@ -4,11 +4,12 @@ import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
-import { taxInside } from '../orders/tax.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { methodLabel, type PaymentMethod, paymentMethods } from './delivery-and-payment.js';
-import type { FormHooks } from './form-hooks.js';
+import { methodLabel } from '../selling/method.js';
+import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {
   readonly selling: Pick<SellingOptions, 'read'>;
@@ -27,7 +28,7 @@ export function totalBy(order: OrderRecord, method: PaymentMethod): number {
   return order.itemsTotal + order.deliveryTotal + method.price;
 }
 
-export interface PayOrderDeps extends WaysToPayDeps {
+interface PayOrderDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;

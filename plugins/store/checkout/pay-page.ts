@@ -1,16 +1,16 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
-import { orderByKey, PRIVATE_HEADERS } from '../orders/order-page.js';
+import type { Money } from '../money/money.js';
+import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { PaymentMethod } from './delivery-and-payment.js';
+import type { PaymentMethod } from '../selling/payment-methods.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
-import type { FormHooks } from './form-hooks.js';
+import type { FormHooks } from '../forms/form-hooks.js';
 import { totalBy, waysToPay, type WaysToPayDeps } from './pay-order.js';
 
-export interface PayPageDeps extends WaysToPayDeps {
+interface PayPageDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly sellables: Pick<Sellables, 'find'>;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import { type FormHooks, plainContext } from '../checkout/form-hooks.js';
+import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { ContactMessage, Letters } from '../mails/letters.js';
-import type { Attempts } from '../orders/attempts.js';
+import type { Attempts } from '../forms/attempts.js';
 
-export interface ContactDeps {
+interface ContactDeps {
   readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField' | 'consumeRateLimit'>;
   readonly hooks: FormHooks;
   readonly letters: Letters;

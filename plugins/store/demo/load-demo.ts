@@ -1,8 +1,7 @@
-import type { Database } from 'plinth';
-import type { ProductInput, VariationInput } from '../catalogue/product-input.js';
-import type { ProductRow } from '../catalogue/product-row.js';
+import { type Database, utcText } from 'plinth';
+import type { ProductInput, VariationInput } from '../products/product-input.js';
+import type { ProductRow } from '../products/product-row.js';
 import type { ProductStore } from '../catalogue/product-store.js';
-import { utc } from '../catalogue/utc.js';
 import type { PriceTag } from '../contract/index.js';
 import { ean13 } from '../generator/ean13.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
@@ -39,7 +38,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
 
 async function addProduct({ db, products, now }: DemoDeps, product: DemoProduct, position: number, terms: DemoTerms): Promise<void> {
   const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
-  const published = utc(new Date(now.getTime() - product.age * DAY));
+  const published = utcText(now.getTime() - product.age * DAY);
   const [mean, count] = product.rating ?? [0, 0];
   // A new product has neither a past nor customers; the demo's have.
   await db()<ProductRow>('store_products').where({ id }).update({ rating: Math.round(mean * 100), rating_count: count, sales: product.sales, published_at: published, created_at: published });
@@ -93,7 +92,7 @@ function variationOf(product: DemoProduct, variation: DemoVariation, index: numb
 
 function tagOf(regular: number, sale: DemoSale | undefined, now: Date): PriceTag {
   if (!sale) return { regular, sale: null, saleFrom: null, saleTo: null };
-  const dayOf = (days: number): string => `${utc(new Date(now.getTime() + days * DAY)).slice(0, 10)} 00:00:00`;
+  const dayOf = (days: number): string => `${utcText(now.getTime() + days * DAY).slice(0, 10)} 00:00:00`;
   return { regular, sale: sale.price, saleFrom: dayOf(sale.from), saleTo: dayOf(sale.to) };
 }
 

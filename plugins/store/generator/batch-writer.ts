@@ -1,12 +1,11 @@
-import type { Database, PluginScope } from 'plinth';
-import { fold } from '../catalogue/fold.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { bestStatus } from '../catalogue/stock-status.js';
-import { utc } from '../catalogue/utc.js';
+import { type Database, type PluginScope, utcText } from 'plinth';
+import { fold } from '../words/fold.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { bestStatus } from '../stock/stock-status.js';
 import type { ImageRow } from '../images/image-store.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceEntry, PriceWriter } from '../prices/price-writer.js';
-import type { ProductWords } from '../words/product-words.js';
+import type { ProductWords } from '../search/product-words.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
 import type { ProductDraft, VariationDraft } from './product-draft.js';
 
@@ -25,7 +24,7 @@ const ROWS = 400;
 /** Writes drafts as rows, each call in one transaction. */
 export function createBatchWriter({ scope, prices, words, terms, now }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
   const { db } = scope;
-  const at = utc(now);
+  const at = utcText(now.getTime());
 
   return (drafts) => db.transaction(async () => {
     await insert(db, 'store_products', drafts.map((draft) => productRow(draft, at, now)));
@@ -61,7 +60,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
   const own = columnsOf(variable ? null : draft.price, at);
   const versions = variations.map((variation) => columnsOf(variation.price, at));
   const range = versions.map((columns) => columns.price ?? 0);
-  const published = utc(new Date(now.getTime() - draft.age * 1000));
+  const published = utcText(now.getTime() - draft.age * 1000);
   return {
     slug: slugOf(draft.name),
     name: draft.name,

@@ -4,7 +4,7 @@ import { type GeneratorDeps, generateCatalogue } from './generate-catalogue.js';
 const MOST = 1_000_000;
 const LARGEST_SEED = 0xffff_ffff;
 
-export type GeneratorParts = Omit<GeneratorDeps, 'scope'>;
+type GeneratorParts = Omit<GeneratorDeps, 'scope'>;
 
 /** Adds the command `store generate`. */
 export function bootGenerator(scope: PluginScope, parts: GeneratorParts): void {

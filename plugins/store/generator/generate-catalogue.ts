@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'plinth';
-import type { ChangeLog } from '../catalogue/change-log.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { type BatchWriterDeps, createBatchWriter } from './batch-writer.js';
 import { ensureCatalogueTerms } from './catalogue-terms.js';
@@ -12,7 +12,7 @@ export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' 
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
 }
 
-export interface GeneratorRun {
+interface GeneratorRun {
   readonly count: number;
   readonly seed: number;
   readonly now: Date;

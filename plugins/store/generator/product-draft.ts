@@ -9,7 +9,7 @@ import { PICTURES } from './vocabulary/pictures.js';
 import { BRANDS } from './vocabulary/words.js';
 
 /** A value of the generated vocabulary: attribute and value, both counted from 0. */
-export type AttributeValue = readonly [attribute: number, value: number];
+type AttributeValue = readonly [attribute: number, value: number];
 
 interface SoldDraft {
   readonly sku: string;

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../catalogue/shown-rows.js';
+import { shownRows } from '../changes/shown-rows.js';
 import type { ProductImage } from '../contract/index.js';
 
 /** A row of `store_images`. */

@@ -1,5 +1,4 @@
-import type { Database } from 'plinth';
-import { utcText } from '../orders/utc.js';
+import { type Database, utcText } from 'plinth';
 import type { LetterKind } from './letter-kinds.js';
 
 /**

@@ -1,13 +1,8 @@
 import type { TranslationApi } from 'plinth';
+import type { CustomerLetter } from '../orders/customer-letter.js';
 
-/** Letters about an order to the customer. */
-const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded'] as const;
-export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
+/** All letters of the store. */
 export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact';
-
-export function isCustomerLetter(kind: string): kind is CustomerLetter {
-  return (CUSTOMER_LETTERS as readonly string[]).includes(kind);
-}
 
 /** What the letter is called in the admin. */
 export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {

@@ -1,11 +1,12 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
+import type { CustomerLetters } from '../orders/customer-letter.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
-import type { CustomerLetter, LetterKind } from './letter-kinds.js';
+import type { LetterKind } from './letter-kinds.js';
 import { letterSubject } from './letter-kinds.js';
 import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
 
@@ -26,8 +27,7 @@ export interface ContactMessage {
 }
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters {
-  toCustomer(kind: CustomerLetter, order: OrderRecord): Promise<void>;
+export interface Letters extends CustomerLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface Letters {
   again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
 }
 
-export interface LetterDeps {
+interface LetterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import { statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
-import { takesTransfers } from '../orders/transfer.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { takesTransfers } from '../selling/bank-account.js';
 import { shownChart } from './shown-chart.js';
 
 /** What somebody has to do something about. */

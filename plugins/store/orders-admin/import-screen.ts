@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ImportPlan, StatusImport } from './status-import.js';
 
-export interface ImportScreenDeps {
+interface ImportScreenDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'addNotice' | 'useAsset'>;
   readonly statusImport: StatusImport;
 }

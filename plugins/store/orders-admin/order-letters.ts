@@ -1,11 +1,12 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter, letterLabel } from '../mails/letter-kinds.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
+import { letterLabel } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 
-export interface OrderLettersDeps {
+interface OrderLettersDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: Pick<OrderStore, 'setEmail'>;
   readonly letters: Pick<Letters, 'again'>;
@@ -13,7 +14,7 @@ export interface OrderLettersDeps {
 }
 
 /** The letters about an order as its screen lists them. */
-export interface OrderLetters {
+interface OrderLetters {
   /** All of them, and of each kind to the customer the newest, when it can be written again. */
   view(orderId: number): Promise<{ readonly letters: readonly object[]; readonly resendable: readonly object[] }>;
   /** Sends a refused letter to the address that was typed; the customer's is mended in the order too, for the letters to come. */

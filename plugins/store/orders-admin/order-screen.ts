@@ -1,8 +1,8 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter } from '../mails/letter-kinds.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
 import type { Letters } from '../mails/letters.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
@@ -10,7 +10,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import { createOrderLetters } from './order-letters.js';
 
-export interface OrderScreenDeps {
+interface OrderScreenDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { OrderAddress } from '../contract/index.js';
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 
 const ADDRESS: readonly (keyof OrderAddress)[] = ['firstName', 'lastName', 'company', 'address1', 'address2', 'postcode', 'city', 'country', 'phone'];

@@ -1,15 +1,14 @@
-import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Money } from '../orders/money.js';
+import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import type { Money } from '../money/money.js';
 import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
-import { utcText } from '../orders/utc.js';
-import type { SellingOptions } from '../orders/selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import { MOST_COUNTED } from '../orders/order-search.js';
-import { takesTransfers } from '../orders/transfer.js';
+import { takesTransfers } from '../selling/bank-account.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
-export interface OrdersScreenDeps {
+interface OrdersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit'>;
   readonly store: OrderStore;
   readonly money: Money;

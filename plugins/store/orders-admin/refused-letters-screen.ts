@@ -4,7 +4,7 @@ import { letterLabel } from '../mails/letter-kinds.js';
 import type { ContactMessage, Letters } from '../mails/letters.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-export interface RefusedLettersScreenDeps {
+interface RefusedLettersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'useAsset'>;
   readonly letters: Pick<Letters, 'again'>;
   readonly box: Pick<LetterBox, 'refused' | 'drop'>;

@@ -5,14 +5,14 @@ const WIDTH = 720;
 const HEIGHT = 140;
 
 /** One bar, in the units of the picture. */
-export interface Bar extends DaySales {
+interface Bar extends DaySales {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface SalesChart {
+interface SalesChart {
   readonly width: number;
   readonly height: number;
   /** One per day, days without orders included. */

@@ -1,6 +1,6 @@
 import type { HealthCheck, PluginScope } from 'plinth';
-import type { SellingOptions } from '../orders/selling-settings.js';
-import { takesTransfers } from '../orders/transfer.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { takesTransfers } from '../selling/bank-account.js';
 
 /** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */
 export function addSellingHealth(scope: PluginScope, selling: SellingOptions): void {

@@ -1,11 +1,11 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import { readIban, writtenIban } from '../orders/iban.js';
-import type { Money } from '../orders/money.js';
-import type { SellingOptions, SellingSettings } from '../orders/selling-settings.js';
+import { readIban, writtenIban } from '../selling/iban.js';
+import type { Money } from '../money/money.js';
+import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-export interface SellingScreenDeps {
+interface SellingScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption'>;
   readonly selling: SellingOptions;
   readonly money: Money;

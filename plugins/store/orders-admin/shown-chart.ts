@@ -1,4 +1,4 @@
-import type { Money } from '../orders/money.js';
+import type { Money } from '../money/money.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { chartStart, salesChart } from './sales-chart.js';
 

@@ -8,7 +8,7 @@ const MAX_ROWS = 5000;
 const MAX_TRACKING = 190;
 
 /** What a row of the file asks for, and why not. */
-export interface ImportRow {
+interface ImportRow {
   /** The line in the file, the head being 1. */
   readonly line: number;
   readonly number: string;
@@ -35,7 +35,7 @@ export interface StatusImport {
   apply(plan: ImportPlan): Promise<void>;
 }
 
-export interface StatusImportDeps {
+interface StatusImportDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'audit'>;
   readonly store: Pick<OrderStore, 'find' | 'setTracking'>;
   readonly orders: Pick<Orders, 'setStatus'>;

@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 
 /** How many orders there are of each status, without counting them. */
-export interface OrderCounts {
+interface OrderCounts {
   /** Notes in the caller's transaction that an order came, or went from one status to another. @param from undefined for a new one */
   note(from: OrderStatus | undefined, to: OrderStatus): Promise<void>;
   /** @param status undefined for all */

@@ -3,10 +3,10 @@ import type { OrderRow } from './order-rows.js';
 import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js';
 
 /** Narrows orders to those that are wanted besides the phrase. */
-export type Narrow = (builder: Knex.QueryBuilder) => void;
+type Narrow = (builder: Knex.QueryBuilder) => void;
 
 /** Finds orders by a part of what they are searched by: number, e-mail address, name, company. */
-export interface OrderSearch {
+interface OrderSearch {
   /** The newest first. */
   list(phrase: string, narrow: Narrow, limit: number, offset: number): Promise<readonly OrderRow[]>;
   /** How many there are: never more than one above {@link MOST_COUNTED}. */
@@ -18,7 +18,7 @@ export const MOST_COUNTED = 1000;
 /** How many of the newest orders are looked at, round after round, before all that hold a word are put in order. */
 const ROUNDS = [250, 1000, 4000] as const;
 
-export interface OrderSearchDeps {
+interface OrderSearchDeps {
   readonly db: Database;
   readonly words?: OrderWords;
   readonly few?: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Knex } from 'plinth';
+import { type Database, type Knex, utcText } from 'plinth';
 import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
@@ -8,7 +8,6 @@ import { takeOrderNumber } from './order-number.js';
 import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
 import { WAITING } from './pay-until.js';
-import { utcText } from './utc.js';
 
 /** All that is needed to store an order. */
 export interface NewOrder {

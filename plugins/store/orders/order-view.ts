@@ -1,8 +1,8 @@
 import type { TranslationApi } from 'plinth';
-import { countryName } from '../checkout/countries.js';
-import { methodLabel } from '../checkout/delivery-and-payment.js';
+import { countryName } from './countries.js';
+import { methodLabel } from '../selling/method.js';
 import type { OrderAddress } from '../contract/index.js';
-import type { Money } from './money.js';
+import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
 import { statusLabel } from './order-status.js';
 

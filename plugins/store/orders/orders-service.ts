@@ -1,21 +1,19 @@
-import { type HookApi, PlinthError, type PluginScope } from 'plinth';
+import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus, Orders } from '../contract/index.js';
-import type { CustomerLetter } from '../mails/letter-kinds.js';
-import type { Letters } from '../mails/letters.js';
+import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
 import { mayStep, statusLabel } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 import { payUntil } from './pay-until.js';
-import type { SellingOptions } from './selling-settings.js';
-import { utcText } from './utc.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 
-export interface OrdersServiceDeps {
+interface OrdersServiceDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
-  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly letters: CustomerLetters;
 }
 
 /** `store.orders`, with what only the store itself does. */

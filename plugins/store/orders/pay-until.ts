@@ -1,6 +1,6 @@
+import { utcText } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import type { SellingSettings } from './selling-settings.js';
-import { utcText } from './utc.js';
+import type { SellingSettings } from '../selling/selling-settings.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,18 +1,13 @@
-import { readIban, writtenIban } from './iban.js';
+import { readIban, writtenIban } from '../selling/iban.js';
 import type { OrderRecord } from './order-record.js';
-import type { SellingOptions, SellingSettings } from './selling-settings.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 
 /** Where to send the money for an order; the order itself says how much, and its number is the title. */
-export interface Transfer {
+interface Transfer {
   /** As people read it; empty while the shop has none that is right. */
   readonly accountNumber: string;
   readonly accountHolder: string;
   readonly bankName: string;
-}
-
-/** Whether the shop takes transfers, and says where to. */
-export function takesTransfers({ transfer, accountNumber }: Pick<SellingSettings, 'transfer' | 'accountNumber'>): boolean {
-  return transfer && readIban(accountNumber) !== null;
 }
 
 /** What there is to pay by transfer, for an order that waits for it. */

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import { taxInside } from '../orders/tax.js';
-import type { Currency } from './currency.js';
+import { taxInside } from '../money/tax.js';
+import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
 import { priceWords } from './price-words.js';
 
@@ -23,7 +23,7 @@ export interface ShownPrice {
   readonly unitContent: number;
 }
 
-export interface PriceHtmlDeps {
+interface PriceHtmlDeps {
   readonly display: ShownPrices;
   /** Percent. */
   readonly taxRate: number;

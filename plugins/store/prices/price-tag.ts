@@ -1,20 +1,13 @@
 import type { PriceTag } from '../contract/index.js';
+import type { PriceColumns } from '../products/product-row.js';
 
 /** What a price list comes to at one moment. */
-export interface EffectivePrice {
+interface EffectivePrice {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;
   /** The next moment at which the clock changes it, UTC; null: none is planned. */
   readonly due: string | null;
-}
-
-/** The price columns of a row; null where nothing is for sale. */
-export interface PriceColumns {
-  readonly regular_price: number | null;
-  readonly sale_price: number | null;
-  readonly sale_from: string | null;
-  readonly sale_to: string | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import { taxInside } from '../orders/tax.js';
-import type { Currency } from './currency.js';
+import { taxInside } from '../money/tax.js';
+import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
 
 /** Amounts as plain text in the way the shop shows tax. All take what a buyer pays, and the tax inside it, in minor units. */
@@ -19,7 +19,7 @@ export interface PriceWords {
   price(gross: number, rate: number): string;
 }
 
-export interface PriceWordsDeps {
+interface PriceWordsDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly currency: Pick<Currency, 'format'>;
 }

@@ -1,8 +1,7 @@
-import type { PluginScope } from 'plinth';
-import type { ChangeLog } from '../catalogue/change-log.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { createStock } from '../catalogue/stock.js';
-import { utc } from '../catalogue/utc.js';
+import { type PluginScope, utcText } from 'plinth';
+import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { createStock } from '../stock/stock.js';
 import type { PriceChange, PriceTag } from '../contract/index.js';
 import { columnsOf, tagOf } from './price-tag.js';
 
@@ -33,7 +32,7 @@ export interface PriceWriter {
   tick(): Promise<number>;
 }
 
-export interface PriceWriterDeps {
+interface PriceWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'doAction' | 'audit'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly now?: () => string;
@@ -47,7 +46,7 @@ const MAX_DUE = 20_000;
 /** So many refusals are no accident of single products. */
 const MAX_FAILED = 500;
 
-export function createPriceWriter({ scope, changes, now = utc }: PriceWriterDeps): PriceWriter {
+export function createPriceWriter({ scope, changes, now = utcText }: PriceWriterDeps): PriceWriter {
   const { db } = scope;
   const stock = createStock({ db });
 

@@ -1,9 +1,9 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { PRODUCTS_SLUG } from './product-screen.js';
+import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { TERMS_SLUG } from './terms-screen.js';
 
-export interface AttributesScreenDeps {
+interface AttributesScreenDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'taxonomies' | 'terms'>;
 }

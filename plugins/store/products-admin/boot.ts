@@ -1,15 +1,15 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { createMoney } from '../orders/money.js';
-import { settingsScreen } from '../settings/settings-screen.js';
-import type { StoreOptions } from '../settings/store-settings.js';
+import { createMoney } from '../money/money.js';
+import { settingsScreen } from './settings-screen.js';
+import type { StoreOptions } from '../products/store-settings.js';
 import { attributesScreen } from './attributes-screen.js';
-import { fileCommands } from './file-commands.js';
-import { filesScreen } from './files-screen.js';
-import { createImportJob } from './import-job.js';
-import { createImportRuns } from './import-runs.js';
-import { createProductImport } from './product-import.js';
-import { productScreen } from './product-screen.js';
+import { fileCommands } from './files/file-commands.js';
+import { filesScreen } from './files/files-screen.js';
+import { createImportJob } from './files/import-job.js';
+import { createImportRuns } from './files/import-runs.js';
+import { createProductImport } from './files/product-import.js';
+import { productScreen } from './form/product-screen.js';
 import { productsScreen } from './products-screen.js';
 import { termsScreen } from './terms-screen.js';
 

@@ -1,12 +1,11 @@
-import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductQuery } from '../catalogue/product-reader.js';
-import type { ProductRow } from '../catalogue/product-row.js';
-import { shownPrice } from '../catalogue/shown-price.js';
-import { utc } from '../catalogue/utc.js';
-import { PRODUCT_SLUG, PRODUCTS_SLUG } from './product-screen.js';
+import type { ProductRow } from '../products/product-row.js';
+import { shownPrice } from '../prices/shown-price.js';
+import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
-export interface ProductsScreenDeps {
+interface ProductsScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }
@@ -52,7 +51,7 @@ export function productsScreen({ scope, parts }: ProductsScreenDeps): AdminPage 
     const counts = await products.countBy();
     const pictures = await parts.images.first(rows.map((row) => row.id));
     const tab = (label: string, value: string, count: number): object => ({ label, count, url: adminUrl(`admin.php?page=${PRODUCTS_SLUG}${value === '' ? '' : `&status=${value}`}`), current: (status ?? '') === value });
-    const now = utc();
+    const now = utcText();
     const chosen = `${sort}-${direction}`;
     const data = {
       search, status: status ?? '', filtered: search !== '' || status !== undefined || stock !== undefined || category > 0,

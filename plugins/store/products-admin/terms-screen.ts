@@ -1,9 +1,9 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
-import { PRODUCTS_SLUG } from './product-screen.js';
+import { PRODUCTS_SLUG } from './screen-slugs.js';
 
-export interface TermsScreenDeps {
+interface TermsScreenDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }

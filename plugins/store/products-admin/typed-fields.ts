@@ -1,5 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import type { ProductInput } from '../catalogue/product-input.js';
+import type { ProductInput } from '../products/product-input.js';
 import type { ProductField } from '../contract/index.js';
 
 type Values = ProductInput['fields'];

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { StoreOptions } from '../settings/store-settings.js';
+import type { StoreOptions } from '../products/store-settings.js';
 import { homePage } from './home-page.js';
-import { createExactSearch } from '../words/exact-search.js';
+import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { isListed, type ProductRow } from '../catalogue/product-row.js';
+import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
-import { below } from './breadcrumbs.js';
+import { below } from '../taxonomies/term-path.js';
 
 /** A category as a picture to go to it. */
 export interface CategoryTile {
@@ -12,7 +12,7 @@ export interface CategoryTile {
   readonly image: ProductImage | null;
 }
 
-export interface CategoryTilesDeps {
+interface CategoryTilesDeps {
   readonly scope: Pick<PluginScope, 'db' | 'homeUrl'>;
   readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'inTerms'>;
 }

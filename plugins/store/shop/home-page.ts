@@ -6,7 +6,7 @@ import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
 import { robotsOf } from './shop-address.js';
 
-export interface HomePageDeps {
+interface HomePageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;

@@ -3,7 +3,7 @@ import type { Catalogue } from '../contract/index.js';
 import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
-export interface OwnListDeps {
+interface OwnListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'locale' | 'homeUrl' | 'set404'>;
   readonly catalogue: Catalogue;
   readonly list: ProductList;

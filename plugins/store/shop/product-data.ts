@@ -1,4 +1,4 @@
-import type { ProductRow } from '../catalogue/product-row.js';
+import type { ProductRow } from '../products/product-row.js';
 import type { StockStatus } from '../contract/index.js';
 import type { ShownPrices } from '../prices/price-rules.js';
 import type { ProductView } from './product-view.js';

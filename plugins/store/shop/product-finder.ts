@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
-import { below } from './breadcrumbs.js';
-import type { ExactSearch } from '../words/exact-search.js';
+import { below } from '../taxonomies/term-path.js';
+import type { ExactSearch } from '../search/exact-search.js';
 import type { ProductList } from './product-list.js';
 
-export interface ProductFinderDeps {
+interface ProductFinderDeps {
   readonly scope: Pick<PluginScope, 'applyFilters'>;
   readonly parts: Pick<CatalogueParts, 'terms'>;
   readonly list: ProductList;

@@ -1,6 +1,6 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import { fold } from '../catalogue/fold.js';
-import { LISTED, type ProductRow } from '../catalogue/product-row.js';
+import { fold } from '../words/fold.js';
+import { LISTED, type ProductRow } from '../products/product-row.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,20 +1,20 @@
-import { type FrontRoute, inSteps, type PluginScope } from 'plinth';
+import { type FrontRoute, inSteps, type PluginScope, utcText } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
-import type { ProductRow } from '../catalogue/product-row.js';
-import { utc } from '../catalogue/utc.js';
-import { VERSION } from '../catalogue/version-address.js';
+import type { ProductRow } from '../products/product-row.js';
+import { VERSION } from '../products/version-address.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import { breadcrumbData, pathTo } from './breadcrumbs.js';
-import type { StoreOptions } from '../settings/store-settings.js';
+import { breadcrumbData } from './breadcrumbs.js';
+import { pathTo } from '../taxonomies/term-path.js';
+import type { StoreOptions } from '../products/store-settings.js';
 import { productData } from './product-data.js';
 import { productView } from './product-view.js';
 import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
-export interface ProductPageDeps {
+interface ProductPageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly settings: StoreOptions;
@@ -42,7 +42,7 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
       const slug = request.params.slug ?? '';
       const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
       if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
-      const now = utc();
+      const now = utcText();
       const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
       const view = await inSteps(() => productView({ scope, parts }, row, visit));
       const [record] = await recordsFrom(scope, [row], now);

@@ -5,7 +5,7 @@ import type { FoundProducts, ProductFinder } from '../contract/index.js';
 /** Products shown above what else a search found: a row of the widest page. */
 const SHOWN = 4;
 
-export interface ProductSearchDeps {
+interface ProductSearchDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'catalogue'>;
   readonly finder: ProductFinder;

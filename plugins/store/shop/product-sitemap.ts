@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { LISTED, type ProductRow } from '../catalogue/product-row.js';
+import { LISTED, type ProductRow } from '../products/product-row.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 
 interface Entry {

@@ -1,20 +1,20 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { ProductRow, VariationRow } from '../catalogue/product-row.js';
-import { ownPrice, shownPrice, unitOf } from '../catalogue/shown-price.js';
-import { shownRows } from '../catalogue/shown-rows.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { ownPrice, shownPrice, unitOf } from '../prices/shown-price.js';
+import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/image-store.js';
 import { priceWords } from '../prices/price-words.js';
-import { variationNames } from '../catalogue/variation-names.js';
+import { variationNames } from '../taxonomies/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 
-export interface ProductViewDeps {
+interface ProductViewDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
 }
 
 /** A version to choose on the product's page. */
-export interface VariationView {
+interface VariationView {
   readonly id: number;
   readonly name: string;
   readonly swatch: string;

@@ -1,10 +1,10 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import { isListed, type ProductRow } from '../catalogue/product-row.js';
+import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
-import { below } from './breadcrumbs.js';
+import { below } from '../taxonomies/term-path.js';
 
-export interface RelatedProductsDeps {
+interface RelatedProductsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly inTerms: TermProducts;
 }

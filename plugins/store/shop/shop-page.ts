@@ -1,13 +1,14 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import { below, breadcrumbData, type Crumb, pathTo } from './breadcrumbs.js';
+import { below, pathTo } from '../taxonomies/term-path.js';
+import { breadcrumbData, type Crumb } from './breadcrumbs.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
 import { canonicalOf, robotsOf } from './shop-address.js';
 
-export interface ShopPagesDeps {
+interface ShopPagesDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;

@@ -1,12 +1,12 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import type { ChangeLog } from '../catalogue/change-log.js';
+import type { ChangeLog } from '../changes/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { foldedTerm } from '../words/folded-term.js';
 import type { TermRow } from './term-store.js';
-import type { TermVersion } from './term-version.js';
+import type { TermVersion } from '../changes/term-version.js';
 
 /** What a term is made of; what is left out keeps its value, or is empty for a new one. */
-export interface TermInput {
+interface TermInput {
   readonly taxonomy: string;
   /** Empty: made of the name. */
   readonly slug?: string;
@@ -47,7 +47,7 @@ export const BUILT_IN_TAXONOMIES: readonly (CatalogueTaxonomy & { readonly posit
 const NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
 const MAX_DEPTH = 20;
 
-export interface TaxonomyWriterDeps {
+interface TaxonomyWriterDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'db' | 'sanitizeTitle' | '__'>;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly version: Pick<TermVersion, 'bump'>;

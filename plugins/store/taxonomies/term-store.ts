@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../catalogue/shown-rows.js';
-import type { VariationTerm } from '../catalogue/variation-names.js';
+import { shownRows } from '../changes/shown-rows.js';
+import type { VariationTerm } from './variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import type { TermVersion } from './term-version.js';
+import type { TermVersion } from '../changes/term-version.js';
 
 /** A row of `store_terms`. */
 export interface TermRow {

@@ -1,4 +1,4 @@
-import { fold } from '../catalogue/fold.js';
+import { fold } from './fold.js';
 
 /** The name of a term as searches compare it, as long as its column takes. */
 export function foldedTerm(name: string): string {

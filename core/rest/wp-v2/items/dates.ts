@@ -1,7 +1,7 @@
 import { DateTime, FixedOffsetZone, type Zone } from 'luxon';
 
 /** A moment as the posts table keeps it. */
-export interface LocalAndGmt {
+interface LocalAndGmt {
   local: string;
   gmt: string;
 }

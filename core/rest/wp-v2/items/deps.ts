@@ -23,7 +23,7 @@ export interface PluginSummary {
 }
 
 /** What the plugins' endpoints need of the plugin host; its errors are PlinthErrors. */
-export interface PluginsPort {
+interface PluginsPort {
   list(): Promise<PluginSummary[]>;
   activate(id: string): Promise<void>;
   deactivate(id: string): Promise<void>;

@@ -7,7 +7,7 @@ import type { PostKind } from './post-kind.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 /** Who may do what with the posts of a type. */
-export interface PostAccess {
+interface PostAccess {
   mayList: (request: RestRequest) => Promise<true | WpError>;
   mayShow: (request: RestRequest) => Promise<boolean | WpError>;
   mayCreate: (request: RestRequest) => Promise<true | WpError>;

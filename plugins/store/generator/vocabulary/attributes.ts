@@ -2,7 +2,7 @@ import { COLOURS } from './colours.js';
 import { inventedNames } from './invented-names.js';
 
 /** An attribute of the generated catalogue; its values are listed by how often they occur. */
-export interface AttributeWords {
+interface AttributeWords {
   /** Behind `pa_`. */
   readonly slug: string;
   readonly label: string;

@@ -5,7 +5,7 @@ export type Gender = 'm' | 'f' | 'n' | 'p';
 export type LeafWords = readonly [category: string, polish: string, gender: Gender, english: string];
 
 /** A category of the middle level with its lowest ones. */
-export interface MiddleWords {
+interface MiddleWords {
   readonly name: string;
   readonly leaves: readonly LeafWords[];
 }

@@ -1,0 +1,102 @@
+import type { HookApi, PluginScope } from 'plinth';
+import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
+import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
+
+/** What was typed into one address form, by field name. */
+export type AddressValues = Readonly<Record<string, string>>;
+
+export interface AddressForm {
+  fields(group: AddressGroup): Promise<readonly AddressField[]>;
+  /** Reads the values that a form sent, trimmed and cut to what is stored. */
+  read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
+  errors(group: AddressGroup, values: AddressValues): Promise<readonly FormError[]>;
+  /** What a view needs to show the fields; the views repeat what was typed. */
+  view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string): Promise<readonly object[]>;
+}
+
+export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>): AddressForm {
+  const { __ } = scope;
+
+  function standard(group: AddressGroup): AddressField[] {
+    const text = { type: 'text', required: true, maxLength: 100, half: false } as const;
+    const fields: AddressField[] = [
+      { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
+      { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
+      { ...text, name: 'company', label: __('Company'), autocomplete: 'organization', required: false },
+      { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
+      { ...text, name: 'address_2', label: __('Flat, floor'), autocomplete: 'address-line2', required: false },
+      { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
+      { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
+      { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
+      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30 },
+    ];
+    if (group === 'billing') fields.push({ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', hint: __('We send the confirmation of your order there.') });
+    return fields;
+  }
+
+  const fields = async (group: AddressGroup): Promise<readonly AddressField[]> => scope.applyFilters<readonly AddressField[]>('store/address_fields', standard(group), group);
+
+  function problem(field: AddressField, value: string, country: string): string | undefined {
+    if (value === '') return field.required ? __('Please fill in: %s.', field.label) : undefined;
+    if (field.type === 'email' && scope.isEmail(value) === false) return __('Please write the e-mail address in full, as in name@example.com.');
+    if (field.type === 'country' && !isCountry(value)) return __('Please choose a country from the list.');
+    if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value)) return __('Please write the postcode as 00-000.');
+    if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value)) return __('Please write the phone number with digits only, as in +48 600 000 000.');
+    return undefined;
+  }
+
+  return {
+    fields,
+    async read(group, field) {
+      const values: Record<string, string> = {};
+      for (const { name, maxLength } of await fields(group)) values[name] = scope.sanitizeTextField(field(`${group}_${name}`)).slice(0, maxLength);
+      if ('country' in values && values.country === '') values.country = DEFAULT_COUNTRY;
+      if (values.country === 'PL' && values.postcode) values.postcode = values.postcode.replace(/^(\d{2})\s?(\d{3})$/, '$1-$2');
+      return values;
+    },
+    async errors(group, values) {
+      return (await fields(group)).flatMap((field) => {
+        const message = problem(field, values[field.name] ?? '', values.country ?? '');
+        return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
+      });
+    },
+    async view(group, values, errors, locale) {
+      return (await fields(group)).map((field) => {
+        const id = `${group}_${field.name}`;
+        const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
+        return {
+          ...field, id, value,
+          // A different delivery address is optional, so the browser must not demand it.
+          required: field.required && group === 'billing',
+          autocomplete: `${group} ${field.autocomplete}`,
+          options: field.type === 'country' ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value })) : null,
+          error: errors.find((error) => error.field === id)?.message ?? '',
+        };
+      });
+    },
+  };
+}
+
+/** Values as an order keeps them. */
+export function toAddress(values: AddressValues, email: string): OrderAddress {
+  const text = (name: string): string => values[name] ?? '';
+  return {
+    firstName: text('first_name'), lastName: text('last_name'), company: text('company'), address1: text('address_1'), address2: text('address_2'),
+    postcode: text('postcode'), city: text('city'), country: text('country'), phone: text('phone'), email,
+  };
+}
+
+/** An order's address as values of the form. */
+export function fromAddress(address: OrderAddress): AddressValues {
+  return {
+    first_name: address.firstName, last_name: address.lastName, company: address.company, address_1: address.address1, address_2: address.address2,
+    postcode: address.postcode, city: address.city, country: address.country, phone: address.phone, email: address.email,
+  };
+}
+
+const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
+
+/** What extensions' fields hold, as an order's meta: `billing_nip`. */
+export function extraMeta(group: AddressGroup, values: AddressValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !STANDARD.includes(name) && value !== '').map(([name, value]) => [`${group}_${name}`, value]));
+}

@@ -1,0 +1,51 @@
+import type { PluginScope } from 'plinth';
+import { accountPages } from '../accounts/account-pages.js';
+import { createAddressForm } from '../accounts/address-fields.js';
+import { createCustomers } from '../accounts/customers.js';
+import { registrationPage } from '../accounts/registration-page.js';
+import { createTakenAddress } from '../accounts/taken-address.js';
+import { addMenus } from '../cart/cart-menu.js';
+import { cartPage } from '../cart/cart-page.js';
+import type { LinePrices } from '../cart/line-prices.js';
+import { checkoutPage } from '../checkout/checkout-page.js';
+import { whileGuarded } from '../checkout/closed.js';
+import { createOrderCodes } from '../checkout/order-codes.js';
+import { createOrderGate } from '../checkout/order-gate.js';
+import { orderPage } from '../checkout/order-page.js';
+import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
+import { payPage } from '../checkout/pay-page.js';
+import { createPlaceOrder } from '../checkout/place-order.js';
+import { contactPage } from '../contact/contact-page.js';
+import { createAttempts } from '../forms/attempts.js';
+import { createFormHooks } from '../forms/form-hooks.js';
+import { createPriceRules } from '../prices/price-rules.js';
+import { type PriceWords, priceWords } from '../prices/price-words.js';
+import type { SellingParts } from './selling-parts.js';
+
+/** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
+export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders }: SellingParts, linePrices: LinePrices): void {
+  const customers = createCustomers(scope);
+  const taken = createTakenAddress(scope, letters);
+  const addresses = createAddressForm(scope);
+  const attempts = createAttempts({ db: scope.db });
+  const hooks = createFormHooks(scope);
+  addMenus(scope);
+  const rules = createPriceRules(scope);
+  const amounts = async (): Promise<PriceWords> => priceWords(await rules.display('cart'), { words: scope, currency: money });
+  const offers = { sellables, selling, rules, amounts, words: scope };
+  const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, letters, taken, money });
+
+  scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
+  scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
+  const routes = [
+    cartPage({ scope, sellables, money, rules, amounts, linePrices }),
+    whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
+    orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
+    whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
+    ...accountPages({ scope, store, money, selling, customers, addresses }),
+    registrationPage({ scope, hooks, customers, letters, taken, attempts }),
+    contactPage({ scope, hooks, letters, attempts }),
+  ];
+  for (const route of routes) scope.registerFrontRoute(route);
+}

@@ -1,0 +1,24 @@
+import type { PluginScope } from 'plinth';
+import { CUSTOMER_ROLE } from '../accounts/customers.js';
+import type { LinePrices } from '../cart/line-prices.js';
+import type { Sellables } from '../catalogue/sellables.js';
+import { declareSellingHooks } from '../contract/selling-hooks.js';
+import { scheduleUnpaid } from '../orders/unpaid-orders.js';
+import { addSellingPages } from './selling-pages.js';
+import { createSellingParts } from './selling-parts.js';
+import { addSellingScreens } from './selling-screens.js';
+
+/** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
+export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): Promise<void> {
+  declareSellingHooks(scope);
+  const parts = createSellingParts(scope, sellables);
+  scope.services.provide('store.orders', () => parts.orders);
+  await scheduleUnpaid(scope, parts.orders);
+  addSellingPages(scope, parts, linePrices);
+  addSellingScreens(scope, parts);
+  // Their names are nobody's business.
+  scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
+  // Customers have no business in the admin, so logging in takes them to their account.
+  scope.addFilter('login_redirect', async (target: string, _asked: string, user: { id: number }) =>
+    target === '' && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);
+}

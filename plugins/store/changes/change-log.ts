@@ -1,0 +1,51 @@
+import { type PluginScope, utcText } from 'plinth';
+import type { CatalogueChange } from '../contract/index.js';
+
+/** More products than these at once are written down as one change of everything. */
+const MOST_LISTED = 1000;
+const KEPT_DAYS = 30;
+
+/** What changed, for everybody who keeps something made of products. */
+export interface ChangeLog {
+  /** Writes down changes; inside the transaction of the write. 0 stands for everything. */
+  append(productIds: readonly number[]): Promise<void>;
+  after(sequence: number, limit: number): Promise<readonly CatalogueChange[]>;
+  last(): Promise<number>;
+  /** Forgets what is older than 30 days. */
+  prune(): Promise<void>;
+}
+
+export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
+  async function last(): Promise<number> {
+    const row = await db()<{ id: number; last: number }>('store_change_counter').where({ id: 1 }).first();
+    return Number(row?.last ?? 0);
+  }
+
+  return {
+    last: async () => remember('store:last-change', last),
+    async append(productIds) {
+      const ids = [...new Set(productIds)];
+      if (ids.length === 0) return;
+      const listed = ids.length > MOST_LISTED || ids.includes(0) ? [0] : ids;
+      await db.transaction(async () => {
+        await db()('store_change_counter').where({ id: 1 }).increment('last', listed.length);
+        const first = (await last()) - listed.length + 1;
+        const at = utcText();
+        await db().batchInsert('store_changes', listed.map((product_id, index) => ({ sequence: first + index, product_id, at })), 200);
+        await db.afterCommit(async () => doAction('store/products_changed', listed));
+      });
+    },
+    async after(sequence, limit) {
+      const rows = await db()<{ sequence: number; product_id: number }>('store_changes').where('sequence', '>', sequence).orderBy('sequence').limit(limit).select('sequence', 'product_id');
+      const changes = rows.map((row) => ({ sequence: Number(row.sequence), productId: row.product_id }));
+      // Whoever slept longer than changes are kept has missed some, and reads everything again.
+      const first = changes[0];
+      return first && first.sequence > sequence + 1 ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)] : changes;
+    },
+    async prune() {
+      const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
+      const newest = await last();
+      await db()('store_changes').where('at', '<', old).where('sequence', '<', newest).delete();
+    },
+  };
+}

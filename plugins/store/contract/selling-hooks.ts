@@ -1,0 +1,30 @@
+import type { PluginScope } from 'plinth';
+import type { FormError } from './index.js';
+
+function isPathOrNothing(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
+}
+
+function isErrorList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { field, message } = (entry ?? {}) as Partial<Record<keyof FormError, unknown>>;
+    return typeof field === 'string' && typeof message === 'string';
+  });
+}
+
+/** Tells the hook catalogue what the forms and orders fire. */
+export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
+  const since = '0.1.0';
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  declareHook({ name: 'store/form_fields', kind: 'filter', since, summary: "Fields shown before a form's button.", args: ['html: HTML', 'context: FormContext'], check: isText });
+  declareHook({ name: 'store/form_errors', kind: 'filter', since, summary: 'Why a form is refused.', args: ['errors: FormError[]', 'context: FormContext'], check: isErrorList, failClosed: true });
+  declareHook({ name: 'store/form_accepted', kind: 'action', since, summary: 'A form was accepted; inside the transaction that stores what it asks for.', args: ['context: FormContext', 'subject: FormSubject'], failClosed: true });
+  declareHook({ name: 'store/account_confirmation', kind: 'filter', since, summary: "The path of the page where a new account's owner confirms it before it works; empty: it works at once. Inside the transaction that makes it.", args: ['path: a path of this site', 'account: NewAccount'], check: isPathOrNothing, failClosed: true });
+  declareHook({ name: 'store/account_taken', kind: 'filter', since: '0.2.0', summary: 'Where a visitor goes on who asked for an account at an address that has one: where `store/account_confirmation` would send them, so that the answer does not tell.', args: ['path: a path of this site', 'account: TakenAccount'], check: isPathOrNothing });
+  declareHook({ name: 'store/order_button_text', kind: 'filter', since, summary: 'The words on the button that buys.', args: ['text: the words'], check: isText });
+  declareHook({ name: 'store/order_created', kind: 'action', since, summary: 'An order was stored; inside the transaction.', args: ['order: Order'] });
+  declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });
+  declareHook({ name: 'store/order_email_changed', kind: 'action', since: '0.2.0', summary: 'The address that letters about an order go to was mended; inside the transaction.', args: ['order: Order', 'before: the address before'] });
+  declareHook({ name: 'store/mail_attachments', kind: 'filter', since, summary: "What goes with an order's letter.", args: ['attachments: MailAttachment[]', 'kind: the kind of letter', 'order: Order'], check: Array.isArray });
+  declareHook({ name: 'store/address_fields', kind: 'filter', since, summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.', args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"], check: Array.isArray });
+}

@@ -1,0 +1,171 @@
+import type { Migration } from 'plinth';
+import { createOrderWords } from '../orders/order-words.js';
+
+/** The tables of orders, of letters about them, and of counted attempts. */
+export const orderMigrations: readonly Migration[] = [
+  {
+    id: '100_create_orders',
+    async up(db) {
+      await db.createTable('store_orders', (table) => {
+        table.increments('id');
+        table.string('number', 32).notNullable().unique();
+        table.string('order_key', 48).notNullable().unique();
+        // One per rendered form, so that sending it twice makes one order.
+        table.string('form_token', 48).notNullable().unique();
+        table.string('status', 20).notNullable();
+        table.integer('user_id').unsigned().notNullable().defaultTo(0).index();
+        table.string('currency', 3).notNullable();
+        table.string('email', 190).notNullable();
+        table.string('customer', 190).notNullable();
+        // Lower-case number, e-mail and name, since both engines compare bytes.
+        table.string('search', 500).notNullable();
+        table.text('billing').notNullable();
+        table.text('shipping').notNullable();
+        table.string('shipping_method', 40).notNullable();
+        table.string('payment_method', 40).notNullable();
+        table.bigInteger('items_total').notNullable();
+        table.bigInteger('delivery_total').notNullable();
+        table.bigInteger('payment_fee').notNullable();
+        table.bigInteger('tax_total').notNullable();
+        table.bigInteger('total').notNullable();
+        table.text('note').notNullable();
+        table.string('locale', 10).notNullable();
+        table.string('tracking', 190).notNullable().defaultTo('');
+        table.datetime('created_at').notNullable();
+        table.datetime('updated_at').notNullable();
+        table.index(['status', 'created_at']);
+        table.index(['created_at']);
+      });
+      await db.createTable('store_order_lines', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.integer('product_id').unsigned().notNullable().index();
+        table.integer('variation_id').unsigned().notNullable();
+        table.string('name', 500).notNullable();
+        table.string('sku', 100).notNullable();
+        table.string('kind', 10).notNullable();
+        table.integer('quantity').unsigned().notNullable();
+        table.bigInteger('unit_price').notNullable();
+        table.bigInteger('total').notNullable();
+        // Hundredths of a percent.
+        table.integer('tax_rate').unsigned().notNullable();
+        table.bigInteger('tax').notNullable();
+      });
+      await db.createTable('store_order_events', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.datetime('at').notNullable();
+        table.integer('user_id').unsigned().notNullable();
+        table.string('from_status', 20).notNullable();
+        table.string('to_status', 20).notNullable();
+        table.text('note').notNullable();
+      });
+      await db.createTable('store_order_meta', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable();
+        table.string('meta_key', 100).notNullable();
+        table.text('meta_value', 'mediumtext').notNullable();
+        table.unique(['order_id', 'meta_key']);
+      });
+      await db.createTable('store_order_numbers', (table) => {
+        table.integer('year').unsigned().notNullable().primary();
+        table.integer('last').unsigned().notNullable();
+      });
+    },
+  },
+  {
+    id: '101_create_letters',
+    async up(db) {
+      await db.createTable('store_letters', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.string('kind', 40).notNullable();
+        table.string('recipient', 190).notNullable();
+        table.string('locale', 10).notNullable();
+        // What the letter says besides the order; emptied once it is sent.
+        table.text('data', 'mediumtext').notNullable();
+        table.string('state', 10).notNullable();
+        table.datetime('created_at').notNullable();
+        table.datetime('changed_at').notNullable();
+      });
+    },
+  },
+  {
+    id: '102_create_attempts',
+    async up(db) {
+      await db.createTable('store_attempts', (table) => {
+        table.increments('id');
+        table.string('action', 40).notNullable();
+        table.string('who', 64).notNullable();
+        table.bigInteger('at').notNullable().index();
+        table.index(['action', 'who', 'at']);
+      });
+    },
+  },
+  {
+    id: '103_pay_until',
+    async up(db) {
+      if (await db().schema.hasColumn('store_orders', 'pay_until')) return;
+      // Orders from before were promised nothing, and wait for their owner.
+      await db().schema.alterTable('store_orders', (table) => void table.datetime('pay_until').nullable().index());
+    },
+  },
+  {
+    id: '104_create_order_codes',
+    async up(db) {
+      await db.createTable('store_order_codes', (table) => {
+        // A digest of the session and the address together.
+        table.string('who', 64).primary();
+        table.string('code_hash', 190).notNullable();
+        table.integer('tries').unsigned().notNullable();
+        table.bigInteger('ends_at').notNullable().index();
+      });
+    },
+  },
+  {
+    id: '105_letter_refusals',
+    async up(db) {
+      if (await db().schema.hasColumn('store_letters', 'refusal')) return;
+      // What the mail server said of a letter that it refused for good.
+      await db().schema.alterTable('store_letters', (table) => void table.string('refusal', 500).notNullable().defaultTo(''));
+    },
+  },
+  {
+    id: '106_index_addresses',
+    async up(db) {
+      await db.createIndex('store_orders', 'store_orders_email', ['email', 'id']);
+      await db.createIndex('store_letters', 'store_letters_recipient', ['recipient']);
+    },
+  },
+  {
+    id: '107_count_orders',
+    async up(db) {
+      await db.createTable('store_order_counts', (table) => {
+        table.increments('id');
+        table.string('status', 20).notNullable();
+        table.integer('change').notNullable();
+        table.index(['status', 'change']);
+      });
+      await db.transaction(async () => {
+        // Begun anew where it was cut off.
+        await db()('store_order_counts').delete();
+        await db().raw('insert into store_order_counts (status, ??) select status, count(*) from store_orders group by status', ['change']);
+      });
+      await db.createIndex('store_orders', 'store_orders_newest', ['status', 'id']);
+      // Adds up what a day sold without looking into the orders.
+      await db.createIndex('store_orders', 'store_orders_sold', ['created_at', 'status', 'total']);
+    },
+  },
+  {
+    id: '108_index_order_words',
+    async up(db) {
+      // Every ending of every word of `search`.
+      await db.createTable('store_order_words', (table) => {
+        table.string('part', 24).notNullable();
+        table.integer('order_id').unsigned().notNullable();
+        table.primary(['part', 'order_id']);
+      });
+      await createOrderWords({ db }).rebuild();
+    },
+  },
+];

@@ -1,0 +1,48 @@
+import type { Migration } from 'plinth';
+import { foldedTerm } from '../words/folded-term.js';
+import { createProductWords } from '../search/product-words.js';
+
+/** Rows of one round. */
+const ROWS = 500;
+
+/** The tables that searches look words up in. */
+export const wordMigrations: readonly Migration[] = [
+  {
+    id: '009_index_words',
+    async up(db) {
+      // What products are searched by, folded.
+      await db.createTable('store_product_texts', (table) => {
+        table.integer('product_id').unsigned().notNullable().primary();
+        table.integer('listed').notNullable();
+        table.string('name_start', 100).notNullable();
+        table.text('name').notNullable();
+        table.text('codes', 'mediumtext').notNullable();
+        table.text('unpriced', 'mediumtext').notNullable();
+        table.text('description', 'mediumtext').notNullable();
+        table.index(['listed', 'name_start', 'product_id']);
+      });
+      await db.createTable('store_product_words', (table) => {
+        table.string('word', 100).notNullable();
+        table.integer('place').notNullable();
+        table.integer('product_id').unsigned().notNullable();
+        table.primary(['word', 'place', 'product_id']);
+      });
+      // Every ending of every word, so that what stands within a word is found as what begins one.
+      await db.createTable('store_word_parts', (table) => {
+        table.string('part', 24).notNullable();
+        table.string('word', 100).notNullable();
+        table.primary(['part', 'word']);
+      });
+      if (!(await db().schema.hasColumn('store_terms', 'folded'))) await db().schema.alterTable('store_terms', (table) => void table.string('folded', 1000).notNullable().defaultTo(''));
+      await db.createIndex('store_products', 'store_products_best', ['status', 'visibility', 'stock', 'rating desc', 'id']);
+      for (let after = 0; ; ) {
+        const terms = (await db()('store_terms').where('id', '>', after).orderBy('id').limit(ROWS).select('id', 'name')) as { id: number; name: string }[];
+        for (const { id, name } of terms) await db()('store_terms').where({ id }).update({ folded: foldedTerm(name) });
+        const last = terms.at(-1);
+        if (!last) break;
+        after = last.id;
+      }
+      await createProductWords({ db }).rebuild();
+    },
+  },
+];

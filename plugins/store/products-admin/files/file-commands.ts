@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { type Command, PlinthError, type PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
+import { exportProducts } from './product-export.js';
+import type { ProductImport } from './product-import.js';
+
+interface FileCommandsDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit'>;
+  readonly parts: CatalogueParts;
+  readonly money: Money;
+  readonly productImport: ProductImport;
+}
+
+/** `store export <file>` and `store import <file>`. */
+export function fileCommands({ scope: { db, __, _n, audit }, parts, money, productImport }: FileCommandsDeps): Command[] {
+  const unusable = (file: string, error: unknown): PlinthError =>
+    new PlinthError('store_file_unusable', __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)), { cure: __('Correct its name, or what you may do with it.') });
+
+  return [
+    {
+      name: 'store export <file>',
+      description: __('Write all products to a CSV file'),
+      async run([file = ''], _options, output) {
+        const total = (await parts.products.list({ limit: 1, offset: 0 })).total;
+        await audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') }, details: { products: total } });
+        const target = await open(`${file}.part`, 'w').catch((error: unknown) => {
+          throw unusable(file, error);
+        });
+        const bar = output.progress(__('Products'), total);
+        try {
+          for await (const { text, products } of exportProducts({ db, parts, money })) {
+            await target.write(text);
+            bar.update(products);
+          }
+          await target.close();
+          await rename(`${file}.part`, file);
+        } catch (error) {
+          await target.close().catch(() => undefined);
+          await rm(`${file}.part`, { force: true });
+          throw error;
+        } finally {
+          bar.stop();
+        }
+        output.line(_n('%d product written.', '%d products written.', total));
+      },
+    },
+    {
+      name: 'store import <file>',
+      description: __('Create and change products from a CSV file'),
+      options: [{ flags: '--dry-run', description: __('Only say what would happen') }],
+      async run([file = ''], options, output) {
+        const stream = createReadStream(file);
+        await new Promise<void>((resolve, reject) => {
+          stream.once('open', () => resolve());
+          stream.once('error', (error) => reject(unusable(file, error)));
+        });
+        const report = await productImport.run(stream as AsyncIterable<Buffer>, { dryRun: options.dryRun === true || options['dry-run'] === true });
+        for (const { line, sku, message } of report.problems) output.warn(__('Line %1$d (%2$s): %3$s', line, sku, message));
+        output.line(__('%1$d created, %2$d changed, %3$d the same, %4$d refused.', report.created, report.updated, report.unchanged, report.refused));
+        if (report.refused > 0) throw new PlinthError('store_import_incomplete', _n('%d product was refused.', '%d products were refused.', report.refused), { cure: __('Correct these lines and read the file again; what was taken stays as it is.') });
+      },
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { stringify } from 'csv-stringify/sync';
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
+import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
+import type { ImportRuns } from './import-runs.js';
+import { exportProducts } from './product-export.js';
+import type { ImportReport, ProductImport } from './product-import.js';
+import { PRODUCTS_SLUG } from '../screen-slugs.js';
+
+interface FilesScreenDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  readonly money: Money;
+  readonly productImport: ProductImport;
+  readonly runs: ImportRuns;
+  readonly job: ImportJob;
+}
+
+const SLUG = 'store-product-files';
+/** What a request does while somebody waits; a job does the rest. */
+const MOST_ROWS = 500;
+/** A field of a form holds no more. */
+const LARGEST_FIELD = 1000 * 1000;
+const LARGEST = 20 * 1000 * 1000;
+
+/** Products from and to CSV files. */
+export function filesScreen({ scope, parts, money, productImport, runs, job }: FilesScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  async function show(data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object }, status = 200): Promise<Reply> {
+    scope.useAsset('store-products-admin');
+    const { total } = await parts.products.list({ limit: 1, offset: 0 });
+    const clean = data.report !== undefined && data.done !== true && data.report.created + data.report.updated > 0;
+    return { kind: 'page', status, title: __('Import and export'), view: 'products-admin/files', data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB } };
+  }
+
+  async function showRun(id: number): Promise<Reply> {
+    const run = await runs.get(id);
+    if (!run) return show({ problem: __('This file is not kept any more.') }, 404);
+    const record = await scope.getJob(run.jobId);
+    if (run.problem !== '') return show({ problem: run.problem }, 422);
+    if (record?.state === 'dead') return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
+    if (!run.report) return show({ run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows } });
+    const { report } = run;
+    return show({ report: { ...report, problems: report.problems.slice(0, 200) }, done: run.applying, run: { id, busy: false, manyProblems: report.problems.length > 0 } });
+  }
+
+  async function errorsOf(id: number): Promise<Reply> {
+    const run = await runs.get(id);
+    const rows = (run?.report?.problems ?? []).map(({ line, sku, message }) => [String(line), sku, message]);
+    const body = stringify([[__('Line'), __('SKU'), __('Problem')], ...rows], { escape_formulas: true, bom: true });
+    return { kind: 'body', type: 'text/csv; charset=UTF-8', body, headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` } };
+  }
+
+  async function download(): Promise<Reply> {
+    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') } });
+    const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
+    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+  }
+
+  async function* csvPieces(): AsyncGenerator<string> {
+    for await (const { text } of exportProducts({ db: scope.db, parts, money })) yield text;
+  }
+
+  const toRun = (id: number): Reply => ({ kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}&run=${id}` });
+
+  /** Keeps a large file and has it tried in the background. */
+  async function keep(bytes: Buffer, rows: number): Promise<Reply> {
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return show({ problem: __('The file is not text in UTF-8.') }, 422);
+    }
+    const id = await runs.create(text, rows);
+    await job.start(id, false);
+    return toRun(id);
+  }
+
+  async function applyRun(id: number): Promise<Reply> {
+    const run = await runs.get(id);
+    if (run?.report && !run.applying) await job.start(id, true);
+    return toRun(id);
+  }
+
+  async function read(request: PageRequest): Promise<Reply> {
+    if (request.field('run') !== '') return applyRun(Number(request.field('run')) || 0);
+    const file = request.files.find(({ field }) => field === 'file');
+    const apply = request.field('apply') === '1';
+    const bytes = apply ? Buffer.from(request.field('csv'), 'utf8') : file?.bytes;
+    if (!bytes || bytes.length === 0) return show({ problem: __('Choose a file first.') }, 422);
+    if (bytes.length > LARGEST) return show({ problem: __('The file is larger than 20 MB. Read it with the command: npx plinth store import products.csv') }, 413);
+    const lines = linesOf(bytes);
+    if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
+    try {
+      const report = await productImport.run(one(bytes), { dryRun: !apply, mostRows: MOST_ROWS });
+      return await show({ report, done: apply, ...(apply ? {} : { csv: bytes.toString('utf8') }) });
+    } catch (error) {
+      if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
+      return show({ problem: `${error.message} ${error.cure}` }, error.status);
+    }
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Import and export'),
+    capability: 'manage_shop',
+    parent: PRODUCTS_SLUG,
+    async handler(request) {
+      if (request.method === 'POST') return read(request);
+      const run = Number(request.field('run')) || 0;
+      if (run > 0) return request.field('errors') === 'csv' ? errorsOf(run) : showRun(run);
+      return request.field('export') === 'csv' ? download() : show({});
+    },
+  };
+}
+
+/** How many lines a file has at most; those inside quotes are counted too. */
+function linesOf(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
+}
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

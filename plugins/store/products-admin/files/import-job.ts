@@ -1,0 +1,48 @@
+import { type JobProgress, PlinthError, type PluginScope } from 'plinth';
+import type { ImportRuns } from './import-runs.js';
+import type { ProductImport } from './product-import.js';
+
+export interface ImportJob {
+  /** Reads a kept file in the background, on any node. */
+  start(id: number, apply: boolean): Promise<void>;
+}
+
+interface ImportJobDeps {
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'runJobs' | 'log' | 'getCurrentUserId'>;
+  readonly runs: ImportRuns;
+  readonly productImport: ProductImport;
+}
+
+const QUEUE = 'store/import';
+export const MOST_ROWS_OF_JOB = 50_000;
+const MOST_PROBLEMS_OF_JOB = 5000;
+const TELL_EVERY = 200;
+
+/** Registers the job. What was written stays written when it is done a second time: products that are the same already are left alone. */
+export function createImportJob({ scope, runs, productImport }: ImportJobDeps): ImportJob {
+  scope.registerJob(QUEUE, async (payload, progress: JobProgress) => {
+    const { id, apply, actor } = payload as { readonly id: number; readonly apply: boolean; readonly actor?: number };
+    const run = await runs.get(id);
+    if (!run) return;
+    try {
+      const report = await productImport.run(runs.text(id), {
+        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB, ...(actor ? { actor } : {}),
+        progress: async (rows) => {
+          if (rows % TELL_EVERY === 0) await progress(Math.min(rows, run.rows), run.rows);
+        },
+      });
+      await runs.finish(id, { report });
+    } catch (error) {
+      if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
+      await runs.finish(id, { problem: `${error.message} ${error.cure}` });
+    }
+  });
+
+  return {
+    async start(id, apply) {
+      const jobId = await scope.enqueueJob(QUEUE, { id, apply, actor: scope.getCurrentUserId() });
+      await runs.begin(id, jobId, apply);
+      void scope.runJobs().catch((error: unknown) => scope.log.error('the import could not be started', { error: String(error) }));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type Database, utcText } from 'plinth';
+import type { ImportReport } from './product-import.js';
+
+/** A file that is read in the background: first tried, then, when the owner says so, written. */
+interface ImportRun {
+  readonly id: number;
+  /** Lines of the file. */
+  readonly rows: number;
+  /** The job that reads it now, or read it last. */
+  readonly jobId: number;
+  /** Whether that job writes, or only tries. */
+  readonly applying: boolean;
+  /** What came of it; null while it goes on. */
+  readonly report: ImportReport | null;
+  /** Why it could not be read; empty when it could. */
+  readonly problem: string;
+}
+
+export interface ImportRuns {
+  create(text: string, rows: number): Promise<number>;
+  get(id: number): Promise<ImportRun | null>;
+  /** The file in pieces. */
+  text(id: number): AsyncGenerator<string>;
+  begin(id: number, jobId: number, applying: boolean): Promise<void>;
+  finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly row_count: number;
+  readonly job_id: number;
+  readonly applying: number;
+  readonly report: string;
+  readonly problem: string;
+}
+
+/** Characters in one row: databases bound what a statement carries. */
+const PIECE = 200_000;
+const KEPT_DAYS = 7;
+
+/** Keeps files in the database, so that any node can read them. */
+export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
+  async function forgetOld(): Promise<void> {
+    const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
+    const ids = (await db()<Row & { created_at: string }>('store_imports').where('created_at', '<', old).select('id')).map((row) => row.id);
+    if (ids.length === 0) return;
+    await db()('store_import_pieces').whereIn('import_id', ids).delete();
+    await db()('store_imports').whereIn('id', ids).delete();
+  }
+
+  return {
+    create: (text, rows) => db.transaction(async () => {
+      await forgetOld();
+      const [id = 0] = await db()('store_imports').insert({ row_count: rows, job_id: 0, applying: 0, report: '', problem: '', created_at: utcText() });
+      for (let at = 0, position = 0; at < text.length; at += PIECE, position++) await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
+      return id;
+    }),
+    async get(id) {
+      const row = (await db()<Row>('store_imports').where({ id }).first()) as Row | undefined;
+      if (!row) return null;
+      return { id: row.id, rows: row.row_count, jobId: row.job_id, applying: row.applying === 1, report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport), problem: row.problem };
+    },
+    async *text(id) {
+      for (let position = 0; ; position++) {
+        const piece = (await db()('store_import_pieces').where({ import_id: id, position }).first('content')) as { content: string } | undefined;
+        if (!piece) return;
+        yield piece.content;
+      }
+    },
+    async begin(id, jobId, applying) {
+      await db()('store_imports').where({ id }).update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });
+    },
+    async finish(id, outcome) {
+      await db()('store_imports').where({ id }).update('report' in outcome ? { report: JSON.stringify(outcome.report), problem: '' } : { report: '', problem: outcome.problem.slice(0, 500) });
+    },
+  };
+}

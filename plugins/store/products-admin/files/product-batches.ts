@@ -1,0 +1,48 @@
+import type { PluginScope } from 'plinth';
+import type { ProductRow, VariationRow } from '../../products/product-row.js';
+import { type StoredProduct, storedProduct } from '../../catalogue/stored-product.js';
+import type { ImageStore } from '../../images/image-store.js';
+
+interface TermRow {
+  readonly product_id: number;
+  readonly term_id: number;
+  readonly position: number;
+}
+
+interface VariationTermRow {
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly term_id: number;
+}
+
+/** All products in the order of their ids, so many at a time: five queries for each batch, however many products it has. */
+export async function* productBatches({ db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> }, size: number): AsyncGenerator<StoredProduct[]> {
+  for (let last = 0; ; ) {
+    const rows: ProductRow[] = await db()<ProductRow>('store_products').where('id', '>', last).orderBy('id').limit(size);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+    const ids = rows.map((row) => row.id);
+    const variations = byProduct(await db()<VariationRow>('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']));
+    const galleries = await images.of(ids);
+    const terms = byProduct(await db()<TermRow>('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']));
+    const chosen = (await db()('store_variation_terms as chosen')
+      .join('store_variations as variation', 'variation.id', 'chosen.variation_id')
+      .whereIn('variation.product_id', ids)
+      .orderBy('chosen.term_id')
+      .select('variation.product_id', 'chosen.variation_id', 'chosen.term_id')) as VariationTermRow[];
+    const own = byProduct(chosen);
+    yield rows.map((row) => storedProduct(row, { variations: variations.get(row.id) ?? [], gallery: galleries.get(row.id) ?? [], terms: terms.get(row.id) ?? [], own: own.get(row.id) ?? [] }));
+    if (rows.length < size) return;
+  }
+}
+
+function byProduct<T extends { readonly product_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const list = found.get(row.product_id);
+    if (list) list.push(row);
+    else found.set(row.product_id, [row]);
+  }
+  return found;
+}

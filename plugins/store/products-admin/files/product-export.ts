@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync';
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { Money } from '../../money/money.js';
+import { productBatches } from './product-batches.js';
+import { columnsFor, productCells } from './product-cells.js';
+
+interface ProductExportDeps {
+  readonly db: PluginScope['db'];
+  readonly parts: Pick<CatalogueParts, 'images' | 'taxonomies' | 'terms' | 'catalogue'>;
+  readonly money: Pick<Money, 'plain'>;
+}
+
+const BATCH = 500;
+
+/** All products as CSV, in pieces; `import` reads it back. */
+export async function* exportProducts({ db, parts: { images, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
+  const kinds = await taxonomies.taxonomies();
+  const all = await terms.all();
+  const fields = await catalogue.fields();
+  const columns = columnsFor({ taxonomies: kinds, fields });
+  const csv = (rows: readonly Record<string, string>[], head: boolean): string => stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });
+  yield { text: csv([], true), products: 0 };
+  let done = 0;
+  for await (const batch of productBatches({ db, images }, BATCH)) {
+    done += batch.length;
+    yield { text: csv(batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields })), false), products: done };
+  }
+}

@@ -1,0 +1,152 @@
+import type { FormValue, PageRequest } from 'plinth';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import { toLocal } from './local-time.js';
+
+/** The fields of a price and of stock, as typed. */
+export interface SoldForm {
+  sku: string;
+  gtin: string;
+  regular: string;
+  sale: string;
+  saleFrom: string;
+  saleTo: string;
+  quantity: string;
+  stock: string;
+  backorders: boolean;
+  weight: string;
+}
+
+export interface VariationForm extends SoldForm {
+  /** `v<id>`, or `n<term>_<term>` for one that is not saved yet. */
+  key: string;
+  /** How much a package holds; empty: as the product. */
+  unitContent: string;
+  /** The place of its picture, from 1; empty for none. */
+  image: string;
+  remove: boolean;
+  /** The stock when the form was opened: what was not touched here does not undo what was sold meanwhile. */
+  quantityBefore: string;
+}
+
+export interface ImageForm {
+  source: string;
+  alt: string;
+  width: string;
+  height: string;
+  remove: boolean;
+  position: string;
+}
+
+/** The product's form as typed, to be shown again when it is refused. */
+export interface ProductForm extends SoldForm {
+  name: string;
+  slug: string;
+  status: string;
+  visibility: string;
+  kind: string;
+  featured: boolean;
+  shortDescription: string;
+  description: string;
+  taxRate: string;
+  unit: string;
+  unitContent: string;
+  position: string;
+  quantityBefore: string;
+  categories: readonly number[];
+  tags: string;
+  brand: string;
+  /** Values by attribute, one a line. */
+  attributes: Readonly<Record<string, string>>;
+  /** Attributes that variations choose by. */
+  varies: readonly string[];
+  /** Extensions' fields by key; `1` for yes. */
+  extra: Readonly<Record<string, string>>;
+  images: readonly ImageForm[];
+  newImages: string;
+  variations: readonly VariationForm[];
+  modified: string;
+  /** The last field of the form; absent when the form was cut off on its way. */
+  complete: boolean;
+}
+
+type Fields = Readonly<Record<string, FormValue>>;
+
+const isFields = (value: FormValue | undefined): value is Fields & { [key: string]: FormValue } => typeof value === 'object' && !Array.isArray(value);
+const text = (value: FormValue | undefined): string => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '');
+
+function entries(value: FormValue | undefined): [string, Fields][] {
+  if (Array.isArray(value)) return value.flatMap((one, index): [string, Fields][] => (isFields(one) ? [[String(index), one]] : []));
+  return isFields(value) ? Object.entries(value).flatMap(([key, one]): [string, Fields][] => (isFields(one) ? [[key, one]] : [])) : [];
+}
+
+function texts(value: FormValue | undefined): string[] {
+  if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
+  return isFields(value) ? Object.values(value).filter((one): one is string => typeof one === 'string') : [];
+}
+
+function readSold(fields: Fields): SoldForm {
+  const part = (name: string): string => text(fields[name]).trim().slice(0, 200);
+  return {
+    sku: part('sku'), gtin: part('gtin'), regular: part('regular'), sale: part('sale'), saleFrom: part('saleFrom'), saleTo: part('saleTo'), quantity: part('quantity'), stock: part('stock') || 'instock',
+    backorders: part('backorders') === '1', weight: part('weight'),
+  };
+}
+
+/** What somebody typed. */
+export function readForm(request: PageRequest): ProductForm {
+  const fields = request.form;
+  const part = (name: string, most = 400): string => text(fields[name]).trim().slice(0, most);
+  return {
+    ...readSold(fields),
+    name: part('name'), slug: part('slug'), status: part('status') || 'draft', visibility: part('visibility') || 'visible', kind: part('kind') || 'physical', featured: part('featured') === '1',
+    shortDescription: part('shortDescription', 6000), description: part('description', 210_000), taxRate: part('taxRate'), unit: part('unit'), unitContent: part('unitContent'), position: part('position'),
+    quantityBefore: part('quantityBefore'), categories: texts(fields.categories).map(Number).filter(Number.isInteger), tags: part('tags', 6000), brand: part('brand'),
+    attributes: isFields(fields.attributes) ? Object.fromEntries(Object.entries(fields.attributes).map(([name, value]) => [name, text(value).slice(0, 10_000)])) : {},
+    varies: texts(fields.varies),
+    extra: isFields(fields.extra) ? Object.fromEntries(Object.entries(fields.extra).map(([key, value]) => [key, text(value).trim().slice(0, 5000)])) : {},
+    images: entries(fields.images).map(([, image]) => ({ source: text(image.source), alt: text(image.alt).trim(), width: text(image.width), height: text(image.height), remove: text(image.remove) === '1', position: text(image.position) })),
+    newImages: part('newImages', 6000),
+    variations: entries(fields.variations).map(([key, one]) => ({ ...readSold(one), key, unitContent: text(one.unitContent).trim().slice(0, 20), image: text(one.image), remove: text(one.remove) === '1', quantityBefore: text(one.quantityBefore) })),
+    modified: part('modified'), complete: part('complete') === '1',
+  };
+}
+
+/** Names of a text with one a line. */
+export function linesOf(value: string): string[] {
+  return [...new Set(value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))];
+}
+
+interface FormParts {
+  readonly money: Pick<Money, 'typed'>;
+  readonly zone: string;
+  readonly terms: readonly CatalogueTerm[];
+  readonly taxonomies: readonly CatalogueTaxonomy[];
+}
+
+/** A stored product as its form shows it. */
+export function formOf(product: StoredProduct, { money, zone, terms, taxonomies }: FormParts): ProductForm {
+  const byId = new Map(terms.map((term) => [term.id, term]));
+  const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
+  const chosen = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap((id) => byId.get(id) ?? []);
+  const names = (taxonomy: string): string => [...own, ...chosen].filter((term) => term.taxonomy === taxonomy).map((term) => term.name).join('\n');
+  const sold = (one: Pick<StoredProduct, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>): SoldForm & { quantityBefore: string } => {
+    const quantity = one.stockQuantity === null ? '' : String(one.stockQuantity);
+    return { sku: one.sku, gtin: one.gtin, ...priceForm(one.price), quantity, quantityBefore: quantity, stock: one.stock, backorders: one.backorders, weight: one.weight === 0 ? '' : String(one.weight) };
+  };
+  const priceForm = (tag: PriceTag | null): Pick<SoldForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
+    regular: tag ? money.typed(tag.regular) : '', sale: tag && tag.sale !== null ? money.typed(tag.sale) : '', saleFrom: toLocal(tag?.saleFrom ?? null, zone), saleTo: toLocal(tag?.saleTo ?? null, zone),
+  });
+  return {
+    ...sold(product),
+    name: product.name, slug: product.slug, status: product.status, visibility: product.visibility, kind: product.kind, featured: product.featured, shortDescription: product.shortDescription, description: product.description,
+    taxRate: String(product.taxRate), unit: product.unit, unitContent: product.unitContent === 0 ? '' : String(product.unitContent), position: String(product.position),
+    categories: own.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id), tags: names('product_tag'), brand: names('product_brand').split('\n')[0] ?? '',
+    attributes: Object.fromEntries(taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)])), varies: [...new Set(chosen.map((term) => term.taxonomy))],
+    extra: Object.fromEntries(Object.entries(product.fields).map(([key, value]) => [key, typeof value === 'boolean' ? (value ? '1' : '') : String(value)])),
+    images: product.images.map((image, index) => ({ source: image.source, alt: image.alt, width: String(image.width), height: String(image.height), remove: false, position: String(index + 1) })), newImages: '',
+    variations: product.variations.map((variation) => ({ ...sold(variation), unitContent: variation.unitContent === 0 ? '' : String(variation.unitContent), key: `v${variation.id}`, image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1), remove: false })),
+    modified: product.updatedAt, complete: true,
+  };
+}

@@ -1,0 +1,70 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import { type Currency, CURRENCY_OPTION } from '../money/currency.js';
+import { PRODUCTS_SLUG } from './screen-slugs.js';
+import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
+import type { StoreOptions } from '../products/store-settings.js';
+
+interface SettingsScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale'>;
+  readonly settings: StoreOptions;
+  readonly currency: Pick<Currency, 'code' | 'load'>;
+}
+
+const SLUG = 'store-settings';
+
+interface Typed {
+  readonly currency: string;
+  readonly taxRate: string;
+  readonly lowStock: string;
+}
+
+/** Currency, tax of new products, and when few pieces are few. */
+export function settingsScreen({ scope, settings, currency }: SettingsScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  async function show(typed: Typed, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const known: readonly string[] = CURRENCIES.some((code) => code === currency.code()) ? CURRENCIES : [currency.code(), ...CURRENCIES];
+    const currencies = known.map((code) => ({ code, name: currencyName(code, scope.locale()), digits: digitsOf(code), selected: code === typed.currency }));
+    const data = { typed, currencies, now: currency.code(), errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])), errorSummary: await scope.render('checkout/errors', { errors }) };
+    return { kind: 'page', status, title: __('Store settings'), view: 'settings/store', data };
+  }
+
+  async function save(request: PageRequest): Promise<Reply> {
+    const typed: Typed = { currency: request.field('currency').slice(0, 3), taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10), lowStock: request.field('lowStock').trim().slice(0, 10) };
+    const errors: FormError[] = [];
+    if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency)) errors.push({ field: 'currency', message: __('Please choose a currency from the list.') });
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate)) errors.push({ field: 'taxRate', message: __('Please write a tax rate from 0 to 99.') });
+    if (!/^\d{1,4}$/.test(typed.lowStock)) errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
+    if (errors.length > 0) return show(typed, errors, 422);
+    const before = currency.code();
+    await scope.db.transaction(async () => {
+      await scope.updateOption(CURRENCY_OPTION, typed.currency);
+      await settings.write({ taxRate: Number(typed.taxRate), lowStock: Number(typed.lowStock) });
+    });
+    await currency.load();
+    scope.addNotice(request, 'success', __('The settings are saved.'));
+    if (typed.currency !== before) scope.addNotice(request, 'warning', warning(before, typed.currency));
+    return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
+  }
+
+  /** Amounts are stored in the smallest unit, so fewer digits behind the point make the same number a hundred times as much. */
+  function warning(before: string, after: string): string {
+    const kept = __('Prices were not converted: the numbers are the same as before, now in %s. Please check all prices.', after);
+    return digitsOf(before) === digitsOf(after) ? kept : `${kept} ${__('%1$s has another number of digits behind the point than %2$s, so every price looks larger or smaller than it was.', after, before)}`;
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Store settings'),
+    capability: 'manage_shop',
+    parent: PRODUCTS_SLUG,
+    async handler(request) {
+      if (request.method === 'POST') return save(request);
+      const { taxRate, lowStock } = await settings.read();
+      return show({ currency: currency.code(), taxRate: String(taxRate), lowStock: String(lowStock) });
+    },
+  };
+}

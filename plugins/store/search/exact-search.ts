@@ -1,0 +1,204 @@
+import type { Knex, PluginScope } from 'plinth';
+import { fold } from '../words/fold.js';
+import { LISTED, type ProductRow } from '../products/product-row.js';
+import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
+import type { TermStore } from '../taxonomies/term-store.js';
+import type { Place, TextRow } from './product-texts.js';
+import { beginning, LAST } from '../words/word-parts.js';
+import { joined } from './joined.js';
+import { createWordLookup, FEW, type Narrowed, type Reach } from './word-lookup.js';
+
+/** Finds listed products that hold words. */
+export interface ExactSearch {
+  find(question: ExactQuestion): Promise<FoundProducts>;
+}
+
+interface ExactSearchDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly terms: Pick<TermStore, 'byId'>;
+  /** Products that match are few, and all put in order, up to so many. */
+  readonly few?: number;
+  /** Products that are looked at from the best down, in rounds, before all that match are put in order. */
+  readonly rounds?: readonly Round[];
+}
+
+interface Round {
+  readonly from: number;
+  readonly size: number;
+}
+
+/** A question as the tables understand it. */
+interface Asked {
+  readonly phrase: string;
+  readonly words: readonly string[];
+  readonly limit: number;
+  readonly reach: Reach;
+  readonly categories: readonly number[] | undefined;
+  readonly buyable: boolean;
+}
+
+/** Products of which the best are wanted: those among some that hold what the predicate says. */
+interface Group {
+  /** One column, `product_id`; products may stand in it several times. */
+  readonly among: () => Knex.QueryBuilder;
+  readonly predicate: Knex.Raw;
+}
+
+const ROUNDS: readonly Round[] = [{ from: 0, size: 250 }, { from: 250, size: 1000 }, { from: 1250, size: 4000 }];
+const NOTHING: FoundProducts = { ids: [], total: 0 };
+const IN_STOCK = ['instock', 'onbackorder'] as const;
+
+export function createExactSearch({ scope: { db, remember }, terms, few = FEW, rounds = ROUNDS }: ExactSearchDeps): ExactSearch {
+  const lookup = createWordLookup({ db, few });
+
+  const holdsAll = (words: readonly string[], reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw => joined(db, words.map((word) => lookup.holds(word, reach)), 'and');
+  const hasCode = (phrase: string): Knex.Raw => db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
+  const beginsName = (phrase: string): Knex.Raw => db().raw('instr(text.name, ?) = 1', [phrase]);
+
+  /** Whether a listed product is as a predicate says: a value and no join, so that both databases look from product to product. */
+  const isListed = (id: string, predicate: Knex.Raw = db().raw('1 = 1')): Knex.Raw =>
+    db().raw('(select case when text.listed = 1 and ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [predicate, id]);
+
+  /** Listed products of some ids with their texts, as far as the question lets them through. */
+  function listed(among: Knex.QueryBuilder, { categories, buyable }: Asked): Knex.QueryBuilder {
+    const query = db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id').join('store_products as product', 'product.id', 'found.product_id').where('text.listed', 1);
+    if (buyable) void query.whereNot('product.stock', 'outofstock');
+    if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
+    return query;
+  }
+
+  const inCategories = (categories: readonly number[], column: string): Knex.QueryBuilder =>
+    db()('store_product_terms as placed').where('placed.product_id', db().ref(column)).whereIn('placed.term_id', [...categories]).select(db().raw('1'));
+
+  const byStanding = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw("case when product.stock = 'outofstock' then 1 else 0 end, product.rating desc, product.id");
+
+  /** All that match among products that are few, ranked. */
+  async function ranked(among: Knex.QueryBuilder, asked: Asked): Promise<FoundProducts> {
+    const { phrase, words, reach } = asked;
+    const named = { places: ['name'] as const, terms: false };
+    const byCode = reach.places.includes('code') ? hasCode(phrase) : db().raw('1 = 0');
+    const query = listed(among, asked).whereRaw(holdsAll(words, reach)).select('product.id')
+      .orderByRaw(db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [byCode, beginsName(phrase), holdsAll(words, named)]));
+    const rows = (await byStanding(query)) as { id: number }[];
+    return { ids: rows.slice(0, asked.limit).map((row) => row.id), total: rows.length };
+  }
+
+  /** How many match of those that are many. */
+  async function count(narrowed: Narrowed, asked: Asked): Promise<number> {
+    const { words, reach, categories, buyable } = asked;
+    const plain = narrowed.exact && !categories && !buyable;
+    // The index alone tells it, where no term holds the word.
+    if (plain && !(await termHolds(narrowed.word, reach))) return totalOf(db().from(lookup.source(narrowed.word, { ...reach, terms: false }).as('found')).countDistinct({ total: 'found.product_id' }));
+    const found = db().from(lookup.source(narrowed.word, reach).as('all_found')).distinct('product_id').as('found');
+    const query = db().from(found).whereRaw(isListed('found.product_id', narrowed.exact ? undefined : holdsAll(words, reach)));
+    if (buyable) void query.whereRaw("(select product.stock from store_products as product where product.id = found.product_id) <> 'outofstock'");
+    if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
+    return totalOf(query.count({ total: '*' }));
+  }
+
+  async function termHolds(word: string, { terms: wanted }: Reach): Promise<boolean> {
+    return wanted && (await db()('store_terms').whereRaw('instr(folded, ?) > 0', [word]).first('id')) !== undefined;
+  }
+
+  /** The best of a group, all of which is looked at. */
+  async function bestOfAll({ among, predicate }: Group, asked: Asked, most: number): Promise<readonly number[]> {
+    const rows = (await byStanding(listed(db().from(among().as('all_found')).distinct('product_id'), asked).whereRaw(predicate).select('product.id')).limit(most)) as { id: number }[];
+    return rows.map((row) => row.id);
+  }
+
+  /** The best of a group, from the best product of the shop down; undefined where that takes too long. */
+  async function bestFirst(group: Group, asked: Asked, most: number): Promise<readonly number[] | undefined> {
+    const found: { id: number; rating: number }[] = [];
+    for (const stock of IN_STOCK) {
+      const some = await bestOf(stock, group, asked, most);
+      if (!some) return undefined;
+      found.push(...some);
+    }
+    found.sort((a, b) => b.rating - a.rating || a.id - b.id);
+    if (found.length >= most || asked.buyable) return found.slice(0, most).map((row) => row.id);
+    const soldOut = await bestOf('outofstock', group, asked, most - found.length);
+    return soldOut && [...found, ...soldOut].map((row) => row.id);
+  }
+
+  async function bestOf(stock: ProductRow['stock'], { predicate }: Group, { categories }: Asked, most: number): Promise<{ id: number; rating: number }[] | undefined> {
+    const found: { id: number; rating: number }[] = [];
+    const inOrder = () => db()<ProductRow>('store_products').where({ ...LISTED, stock }).orderBy([{ column: 'rating', order: 'desc' }, { column: 'id', order: 'asc' }]);
+    for (const { from, size } of rounds) {
+      const query = db().from(inOrder().select('id', 'rating').limit(size).offset(from).as('best'))
+        .whereRaw(isListed('best.id', predicate))
+        .orderBy([{ column: 'best.rating', order: 'desc' }, { column: 'best.id', order: 'asc' }]).limit(most - found.length).select('best.id', 'best.rating');
+      if (categories) void query.whereExists(inCategories(categories, 'best.id'));
+      found.push(...((await query) as { id: number; rating: number }[]));
+      if (found.length >= most || (await inOrder().offset(from + size).first('id')) === undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The best of products that are many: each group holds the ones before it. */
+  async function best(narrowed: Narrowed, asked: Asked): Promise<readonly number[]> {
+    const { phrase, words, reach, limit } = asked;
+    const found = new Set<number>();
+    const named: Reach = { ...reach, places: ['name'], terms: false };
+    if (reach.places.includes('code')) {
+      const among = (): Knex.QueryBuilder => lookup.code(phrase);
+      for (const id of await bestOfAll({ among, predicate: hasCode(phrase) }, asked, limit)) found.add(id);
+    }
+    const groups = [
+      { small: await fewNamed(phrase), group: { among: () => namesFrom(phrase), predicate: beginsName(phrase) } },
+      { small: (await lookup.narrow(words, named)).few !== undefined, group: { among: () => lookup.source(narrowed.word, named), predicate: holdsAll(words, named) } },
+      { small: false, group: { among: () => lookup.source(narrowed.word, reach), predicate: holdsAll(words, reach) } },
+    ];
+    for (const { small, group } of groups) {
+      if (found.size >= limit) break;
+      const most = limit + found.size;
+      for (const id of (small ? undefined : await bestFirst(group, asked, most)) ?? (await bestOfAll(group, asked, most))) found.add(id);
+    }
+    return [...found].slice(0, limit);
+  }
+
+  function namesFrom(phrase: string): Knex.QueryBuilder {
+    const start = beginning(phrase);
+    return db()<TextRow>('store_product_texts').where('listed', 1).where('name_start', '>=', start).where('name_start', '<', `${start}${LAST}`).select('product_id');
+  }
+
+  async function fewNamed(phrase: string): Promise<boolean> {
+    return ((await namesFrom(phrase).limit(few + 1)) as unknown[]).length <= few;
+  }
+
+  async function askedOf({ words: typed, limit, categoryId, buyable, codes, terms: inTerms }: ExactQuestion): Promise<Asked> {
+    const phrase = fold(typed);
+    const places: readonly Place[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
+    return { phrase, words: [...new Set(phrase.split(' '))].filter(Boolean), limit, reach: { places, terms: inTerms, all: false }, categories: categoryId === undefined ? undefined : withDescendants(categoryId, await terms.byId()), buyable };
+  }
+
+  return {
+    async find(question) {
+      const asked = await askedOf(question);
+      if (asked.words.length === 0 || asked.categories?.length === 0) return NOTHING;
+      const narrowed = await lookup.narrow(asked.words, asked.reach);
+      if (narrowed.few) return narrowed.few.length === 0 ? NOTHING : ranked(db()('store_products').whereIn('id', narrowed.few).select('id as product_id'), asked);
+      // Only words that many products have come here, so they are not as many as visitors can think of.
+      return remember(`store:exactly:${JSON.stringify(asked)}`, async () => {
+        const total = await count(narrowed, asked);
+        if (total > few) return { ids: await best(narrowed, asked), total };
+        return ranked(db().from(lookup.source(narrowed.word, asked.reach).as('all_found')).distinct('product_id'), asked);
+      });
+    },
+  };
+}
+
+/** A category and all below it; empty when there is no such category. */
+function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>): number[] {
+  if (terms.get(id)?.taxonomy !== 'product_cat') return [];
+  const found = new Set([id]);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const term of terms.values()) if (found.has(term.parentId)) found.add(term.id);
+  }
+  return [...found];
+}
+
+async function totalOf(query: Knex.QueryBuilder): Promise<number> {
+  const [row] = (await query) as { total: number | string }[];
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,65 @@
+import { fold } from '../words/fold.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { isListed } from '../products/product-row.js';
+import { beginning, wordsOf } from '../words/word-parts.js';
+
+/** A row of `store_product_texts`: what words are looked for in, folded. */
+export interface TextRow {
+  readonly product_id: number;
+  /** 1 for those that visitors find. */
+  readonly listed: number;
+  /** As much of the name as an index takes. */
+  readonly name_start: string;
+  readonly name: string;
+  /** SKUs and GTINs of what can be bought, each between ends of lines; empty where there are none. */
+  readonly codes: string;
+  /** Those of versions without a price, which only the owner finds. */
+  readonly unpriced: string;
+  /** The short description, without tags. */
+  readonly description: string;
+}
+
+/** Where a word stands; those of products that visitors do not find are counted apart. */
+const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
+export type Place = keyof typeof PLACES;
+const UNLISTED = 10;
+
+/** A row of `store_product_words`. */
+export interface WordRow {
+  readonly word: string;
+  readonly place: number;
+  readonly product_id: number;
+}
+
+type TextSource = Pick<ProductRow, 'id' | 'name' | 'sku' | 'gtin' | 'short_description' | 'status' | 'visibility' | 'price'>;
+export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
+
+/** The numbers of places in the table, for products that visitors find or, for the owner, for all. */
+export function placesOf(places: readonly Place[], all: boolean): number[] {
+  return places.flatMap((place) => (all ? [PLACES[place], PLACES[place] + UNLISTED] : [PLACES[place]]));
+}
+
+export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {
+  const name = fold(product.name);
+  const codes = (rows: readonly Pick<ProductRow, 'sku' | 'gtin'>[]): string => {
+    const found = rows.flatMap(({ sku, gtin }) => [sku ?? '', gtin]).filter((code) => code !== '').map(fold);
+    return found.length === 0 ? '' : `\n${found.join('\n')}\n`;
+  };
+  return {
+    product_id: product.id, listed: isListed(product) ? 1 : 0, name_start: beginning(name), name,
+    codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]), unpriced: codes(variations.filter((row) => row.regular_price === null)),
+    description: fold(product.short_description.replace(/<[^>]*>/g, ' ')),
+  };
+}
+
+/** The words of a product; the same texts have the same words. */
+export function wordRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): WordRow[] {
+  const rows = (place: Place, words: readonly string[]): WordRow[] => words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
+  return [
+    ...rows('name', wordsOf(name)),
+    ...rows('code', wordsOf(codes)),
+    ...rows('wholeCode', [...new Set(codes.split('\n').filter(Boolean).map((code) => beginning(code)))]),
+    ...rows('unpriced', wordsOf(unpriced)),
+    ...rows('description', wordsOf(description)),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Database, Knex } from 'plinth';
+import { joined } from './joined.js';
+import { type Place, placesOf } from './product-texts.js';
+import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
+
+/** Where words are looked for. */
+export interface Reach {
+  readonly places: readonly Place[];
+  /** Names of brands, categories, tags and attributes as well. */
+  readonly terms: boolean;
+  /** Products that visitors do not find, too. */
+  readonly all: boolean;
+}
+
+/** Products among which all that hold some words are. */
+export interface Narrowed {
+  /** The word that was looked up. */
+  readonly word: string;
+  /** Their ids where they are few; undefined where they are many. */
+  readonly few: readonly number[] | undefined;
+  /** Whether it was the only word, and they all hold it. */
+  readonly exact: boolean;
+}
+
+/** Looks words up. Its predicates are about a row `text` of `store_product_texts`. */
+interface WordLookup {
+  /** Ids of products that hold a word, some of them several times; where it is longer than a part, that hold as much of it. */
+  source(word: string, reach: Reach): Knex.QueryBuilder;
+  /** Ids of listed products one of whose codes begins like a text; the very code, where it is no longer than a word may be. */
+  code(text: string): Knex.QueryBuilder;
+  /** Whether a product holds a word. */
+  holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
+  /** Looks for the word that few products have. @param words not none */
+  narrow(words: readonly string[], reach: Reach): Promise<Narrowed>;
+}
+
+/** Products that are few at most: they are all looked at. */
+export const FEW = 500;
+/** Words that are tried, the longest first, since long words are rare. */
+const TRIED = 4;
+
+const COLUMNS = { name: 'text.name', code: 'text.codes', wholeCode: 'text.codes', unpriced: 'text.unpriced', description: 'text.description' } as const satisfies Record<Place, string>;
+const OF_TERM = 'exists (select 1 from store_product_terms as link join store_terms as term on term.id = link.term_id where link.product_id = text.product_id and instr(term.folded, ?) > 0)';
+
+/** @param few products that are all looked at */
+export function createWordLookup({ db, few: most = FEW }: { readonly db: Database; readonly few?: number }): WordLookup {
+  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder {
+    const [from, to] = rangeOf(word);
+    return db()('store_product_words').whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word')).whereIn('place', placesOf(places, all)).select('product_id');
+  }
+
+  const ofTerms = (word: string): Knex.QueryBuilder => db()('store_product_terms').whereIn('term_id', db()('store_terms').whereRaw('instr(folded, ?) > 0', [word]).select('id')).select('product_id');
+
+  /** All that hold a word; undefined where they are many. */
+  async function fewOf(word: string, reach: Reach): Promise<readonly number[] | undefined> {
+    const ids = new Set<number>();
+    for (const question of [indexed(word, reach), ...(reach.terms ? [ofTerms(word)] : [])]) {
+      const found = (await question.limit(most + 1)) as { product_id: number }[];
+      if (found.length > most) return undefined;
+      for (const { product_id } of found) ids.add(product_id);
+    }
+    return [...ids];
+  }
+
+  return {
+    source: (word, reach) => (reach.terms ? indexed(word, reach).unionAll([ofTerms(word)]) : indexed(word, reach)),
+    code: (text) => db()('store_product_words').where('word', beginning(text)).whereIn('place', placesOf(['wholeCode'], false)).select('product_id'),
+    holds(word, { places, terms }) {
+      const tests = places.map((place) => db().raw('instr(??, ?) > 0', [COLUMNS[place], word]));
+      return joined(db, terms ? [...tests, db().raw(OF_TERM, [word])] : tests, 'or');
+    },
+    async narrow(words, reach) {
+      const byLength = [...words].sort((one, other) => other.length - one.length);
+      for (const word of byLength.slice(0, TRIED)) {
+        const few = await fewOf(word, reach);
+        if (few) return { word, few, exact: words.length === 1 && isWithinPart(word) };
+      }
+      return { word: byLength[0] ?? '', few: undefined, exact: words.length === 1 && isWithinPart(byLength[0] ?? '') };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { TranslationApi } from 'plinth';
+
+/** A way to get the goods, or to pay for them. Amounts are minor units, tax included. */
+export interface Method {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly price: number;
+}
+
+/** A method's label, also of one that is switched off by now. */
+export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): string {
+  const known: Record<string, string> = { courier: __('Courier'), pickup: __('Pick-up in person'), cod: __('Cash on delivery'), transfer: __('Bank transfer'), '': __('No delivery needed') };
+  return known[id] ?? id;
+}

@@ -1,0 +1,80 @@
+import type { Database, Knex } from 'plinth';
+import type { StockStatus } from '../contract/index.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { bestStatus, countedStatus } from './stock-status.js';
+
+/** A product, or one of its variations; 0 for none. */
+export interface SellableKey {
+  readonly productId: number;
+  readonly variationId: number;
+}
+
+/** Pieces of one thing. */
+export interface SoldQuantity extends SellableKey {
+  readonly quantity: number;
+}
+
+/** Pieces in the store-room. Every function belongs inside a transaction. */
+export interface Stock {
+  /** Holds products until the transaction ends, in the order of their ids. */
+  lock(productIds: readonly number[]): Promise<void>;
+  /** False when there is not enough; nothing is taken then. */
+  take(line: SoldQuantity): Promise<boolean>;
+  giveBack(line: SoldQuantity): Promise<void>;
+  /** Makes the status of products with variations follow these. */
+  refresh(productIds: readonly number[]): Promise<void>;
+}
+
+interface Counted {
+  readonly stock_quantity: number | null;
+  readonly stock: StockStatus;
+  readonly backorders: number;
+}
+
+export function createStock({ db }: { db: Database }): Stock {
+  const shelf = ({ productId, variationId }: SoldQuantity) =>
+    variationId > 0 ? db()('store_variations').where({ id: variationId, product_id: productId }) : db()('store_products').where({ id: productId });
+
+  /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
+  const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
+
+  async function settle(line: SoldQuantity): Promise<void> {
+    const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+    if (!row || row.stock_quantity === null) return;
+    const stock = countedStatus(row.stock_quantity, row.backorders === 1);
+    if (stock !== row.stock) await shelf(line).update({ stock });
+  }
+
+  return {
+    async lock(productIds) {
+      const ids = [...new Set(productIds)].sort((a, b) => a - b);
+      if (db.engine === 'mysql' && ids.length > 0) await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
+    },
+    async take(line) {
+      // The condition is part of the write, so of two buyers of the last piece one finds none.
+      const taken = await shelf(line)
+        .whereNotNull('stock_quantity')
+        .where((rows) => void rows.where('stock_quantity', '>=', line.quantity).orWhere({ backorders: 1 }))
+        .decrement('stock_quantity', line.quantity);
+      if (taken > 0) {
+        await settle(line);
+        return true;
+      }
+      const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+      return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
+    },
+    async giveBack(line) {
+      await shelf(line).whereNotNull('stock_quantity').increment('stock_quantity', line.quantity);
+      await settle(line);
+    },
+    async refresh(productIds) {
+      const products = (await now(db()('store_products').whereIn('id', [...productIds]).where({ type: 'variable' }).orderBy('id').select('id', 'stock'))) as Pick<ProductRow, 'id' | 'stock'>[];
+      if (products.length === 0) return;
+      const variations = (await now(db()('store_variations').whereIn('product_id', products.map((row) => row.id)).orderBy('id').select('product_id', 'stock'))) as Pick<VariationRow, 'product_id' | 'stock'>[];
+      for (const product of products) {
+        const stock = bestStatus(variations.filter((row) => row.product_id === product.id).map((row) => row.stock));
+        if (stock !== product.stock) await db()('store_products').where({ id: product.id }).update({ stock });
+      }
+    },
+  };
+}

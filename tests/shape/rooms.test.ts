@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+
+/** The rooms of each plugin from the bottom to the top (docs/decisions/store-rooms.md): a file imports from its own room and those below. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  store: [
+    'contract', 'audit', 'words', 'money', 'forms', 'changes', 'images', 'products', 'stock', 'prices', 'taxonomies', 'search', 'catalogue', 'cart', 'selling', 'orders', 'mails', 'accounts', 'checkout', 'contact', 'shop',
+    'products-admin', 'orders-admin', 'generator', 'demo', 'migrations', 'boot', 'plugin.ts',
+  ],
+  compliance: [
+    'database', 'audit', 'time', 'settings', 'store', 'letters', 'boxes', 'search', 'pages', 'forms', 'wizard', 'product', 'omnibus', 'declarations', 'privacy', 'accounts', 'orders', 'checks', 'parts.ts', 'rest', 'admin', 'demo', 'plugin.ts',
+  ],
+  facet: ['engine', 'search', 'index', 'settings', 'url-state', 'widget', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
+};
+
+const plugins = join(__dirname, '..', '..', 'plugins');
+const roomOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** A plugin's code files, from its folder. */
+function filesOf(plugin: string): string[] {
+  return readdirSync(join(plugins, plugin), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(join(plugins, plugin), join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** The files of its own plugin that a file imports, types and what is only run included. */
+function importsOf(plugin: string, file: string): string[] {
+  const text = readFileSync(join(plugins, plugin, file), 'utf8');
+  const targets = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, target]) => target ?? '');
+  return targets.map((target) => normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts'));
+}
+
+describe.each(Object.entries(ROOMS))('the rooms of the plugin %s', (plugin, rooms) => {
+  const files = filesOf(plugin);
+
+  it('are listed, each once', () => {
+    expect([...rooms].sort()).toEqual([...new Set(files.map(roomOf))].sort());
+  });
+
+  it('import only from rooms below', () => {
+    const upward = files.flatMap((file) => importsOf(plugin, file).filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file))).map((target) => `${file} → ${target}`));
+    expect(upward).toEqual([]);
+  });
+});
+
+it('lists the rooms of every plugin that has any', () => {
+  const having = readdirSync(plugins).filter((plugin) => filesOf(plugin).some((file) => file.includes('/')));
+  expect(Object.keys(ROOMS).sort()).toEqual(having.sort());
+});
