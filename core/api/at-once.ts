@@ -1,4 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
+import type { MetadataApi } from './metadata.js';
+import type { RolesApi, UsersApi } from './users.js';
 
 /** Methods of an interface as the host's own parts call them: each answers at once when what it asks for is in memory. */
 export type AtOnce<Api, Names extends keyof Api> = {
@@ -13,3 +15,16 @@ export function promised<Methods extends AnyMethods>(methods: Methods): Promised
   const entries = Object.entries(methods).map(([name, method]) => [name, async (...args: never[]) => method(...args)]);
   return Object.fromEntries(entries) as Promised<Methods>;
 }
+
+export type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;
+export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'>;
+export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
+
+/** Metadata as the host's own parts ask for it. */
+export type SiteMetadata = MetadataApi & { readonly now: MetadataAtOnce };
+
+/** Roles as the host's own parts ask for them. */
+export type SiteRoles = RolesApi & { readonly now: RolesAtOnce };
+
+/** Accounts as the host's own parts ask for them. */
+export type SiteUsers = UsersApi & { readonly now: UsersAtOnce };

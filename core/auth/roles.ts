@@ -1,15 +1,9 @@
 import { currentContext } from '../context/index.js';
-import { andThen, type Database, type HookApi, inSteps, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type RolesApi, type UserCapabilities } from '../api/index.js';
-import { type AtOnce, promised } from '../api/at-once.js';
-import type { SiteMetadata } from '../content/meta/index.js';
+import { andThen, type Database, type HookApi, inSteps, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type UserCapabilities } from '../api/index.js';
+import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
-
-export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'>;
-
-/** Roles as the host's own parts ask for them. */
-export type SiteRoles = RolesApi & { readonly now: RolesAtOnce };
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   db: Database;

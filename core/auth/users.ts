@@ -1,20 +1,14 @@
 import {
   andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type OptionsApi, type PostsApi,
-  type User, type UserField, type UserInput, type UsersApi, type UserWithRoles, WpError,
+  type User, type UserField, type UserInput, type UserWithRoles, WpError,
 } from '../api/index.js';
-import { type AtOnce, promised } from '../api/at-once.js';
+import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/at-once.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
 import { currentContext } from '../context/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.js';
-import type { SiteRoles } from './roles.js';
 import { createUserFields } from './users-fields.js';
 import { createUserQueries } from './users-query.js';
-
-export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
-
-/** Accounts as the host's own parts ask for them. */
-export type SiteUsers = UsersApi & { readonly now: UsersAtOnce };
 
 interface UsersDeps {
   db: Database;

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise, PlinthError, WpError } from '../api/index.js';
-import type { SiteRoles } from '../auth/roles.js';
+import type { SiteRoles } from '../api/at-once.js';
 import { currentContext } from '../context/index.js';
 import type { Handler } from '../http/index.js';
 import type { PluginHost } from '../plugins/index.js';

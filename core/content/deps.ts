@@ -1,6 +1,5 @@
 import type { ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
-import type { SiteRoles } from '../auth/roles.js';
-import type { SiteUsers } from '../auth/users.js';
+import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { KeptRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
 

@@ -1,8 +1,6 @@
 import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post } from '../api/index.js';
-import type { SiteRoles } from '../auth/roles.js';
-import type { SiteUsers } from '../auth/users.js';
+import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { SiteContent } from '../content/index.js';
-import type { SiteMetadata } from '../content/meta/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';

@@ -3,9 +3,10 @@ import type { ContentTypesApi, Database, Formatting, HookApi, NonceApi, ObjectCa
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
-import { createRoles, type SiteRoles } from '../../core/auth/roles.js';
-import { createUsers, type SiteUsers } from '../../core/auth/users.js';
-import { createMetadata, type SiteMetadata } from '../../core/content/meta/index.js';
+import { createRoles } from '../../core/auth/roles.js';
+import { createUsers } from '../../core/auth/users.js';
+import type { SiteMetadata, SiteRoles, SiteUsers } from '../../core/api/at-once.js';
+import { createMetadata } from '../../core/content/meta/index.js';
 import { createContentTypes } from '../../core/content/types/index.js';
 import { currentContext } from '../../core/context/index.js';
 import { migrate } from '../../core/db/index.js';

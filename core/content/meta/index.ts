@@ -1,1 +1,1 @@
-export { createMetadata, type SiteMetadata } from './metadata.js';
+export { createMetadata } from './metadata.js';

@@ -1,14 +1,9 @@
-import { andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type MetaRow, type MetaType } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { andThen, type Database, type HookApi, type MaybePromise, type MetaRow, type MetaType } from '../../api/index.js';
+import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/at-once.js';
 import { keepNothing, type KeptRows } from '../../db/index.js';
 import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { type MetaTable, metaTable } from './meta-tables.js';
-
-type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;
-
-/** Metadata as the host's own parts ask for it. */
-export type SiteMetadata = MetadataApi & { readonly now: MetadataAtOnce };
 
 interface MetadataDeps {
   db: Database;

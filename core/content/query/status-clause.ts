@@ -1,6 +1,6 @@
 import { currentContext } from '../../context/index.js';
 import { andThen, type ContentTypesApi, inSteps, type Knex, mapInOrder, type MaybePromise, type PostQuery, ready } from '../../api/index.js';
-import type { RolesAtOnce } from '../../auth/roles.js';
+import type { RolesAtOnce } from '../../api/at-once.js';
 import { listOf, textOf } from './query-values.js';
 
 export interface StatusClauseDeps {
