@@ -19,6 +19,6 @@ module.exports = {
   // On a busy machine, everything takes longer; only what hangs should fail by this.
   testTimeout: 240000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
-  // Half of the time a file waits: for a database, a browser, a process.
-  maxWorkers: require('node:os').availableParallelism() + 1,
+  // Half of the time a file waits: for a database, a browser, a process, a clock.
+  maxWorkers: require('node:os').availableParallelism() + 2,
 };
