@@ -11,7 +11,7 @@ module.exports = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs', ignoreDynamic: true } },
     ],
   },
-  moduleNameMapper: { '^plinth$': '<rootDir>/core/api/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^plinth$': '<rootDir>/core/api/index.ts', '^\\.{1,2}/(?:.*/)?even-time\\.js$': '<rootDir>/tests/kit/quick-even-time.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/core', '<rootDir>/data'],
   globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
@@ -19,6 +19,6 @@ module.exports = {
   // On a busy machine, everything takes longer; only what hangs should fail by this.
   testTimeout: 240000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
-  // Half of the time a file waits: for a database, a browser, a process.
-  maxWorkers: require('node:os').availableParallelism() + 1,
+  // Half of the time a file waits: for a database, a browser, a process, a clock.
+  maxWorkers: require('node:os').availableParallelism() + 2,
 };

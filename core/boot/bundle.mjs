@@ -13,14 +13,14 @@ const DRIVERS = ['better-sqlite3', 'mariadb', 'mysql', 'mysql2', 'oracledb', 'pg
 const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' };
 
 /**
- * Puts the site, its watchdog and their packages into a file each, in `dist/site`: finding and reading more than a thousand files takes
+ * Puts the site, its watchdog, the commands and their packages into a file each, in `dist/site`: finding and reading more than a thousand files takes
  * longer than everything else of a start. What plugins import stays where it is, so that they and the site have one copy of it. Stacks show
  * the sources by the maps beside; packages have none, since reading it would take part of what is won.
  * @param {typeof import('esbuild').build} bundle
  */
 export async function bundleSite(bundle) {
   const packages = new Set();
-  const entryPoints = ['main.ts', 'watchdog-thread.ts'].map((file) => path.join(root, 'core', 'boot', file));
+  const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
   await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages)] });
   const contents = [...packages].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`).join('\n');
   await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, 'packages.js'), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });

@@ -32,7 +32,6 @@ const EXPORTS = /^(db export|backup create)\b/;
  */
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
   let opened: { close(): Promise<void> } | undefined;
-  process.setSourceMapsEnabled(true);
   try {
     const words = argv.join(' ');
     const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(words) ? '1' : undefined);

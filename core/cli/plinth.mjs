@@ -5,5 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, isStale } from '../boot/build.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+// Before the commands are read: errors then name the lines that were written.
+process.setSourceMapsEnabled(true);
 if (isStale()) await build();
-await createRequire(import.meta.url)(path.join(root, 'dist/core/cli/cli.js')).runCli(root, process.argv.slice(2));
+await createRequire(import.meta.url)(path.join(root, 'dist/site/cli.js')).runCli(root, process.argv.slice(2));

@@ -20,11 +20,14 @@ export function bruteForce(records: readonly FacetRecord[], query: EngineQuery):
     if (![...scores.values()].some((score) => score > 0)) scores = scored(true);
   }
   const searched = records.filter(({ id }) => query.search.trim() === '' || (scores.get(id) ?? 0) > 0);
-  const matching = (skip?: string): { record: FacetRecord; docs: FacetDocument[] }[] =>
+  const without = (skip?: string): { record: FacetRecord; docs: FacetDocument[] }[] =>
     searched
       .map((record) => ({ record, docs: record.docs.filter((doc) => docMatches(doc, query, skip)) }))
       .filter(({ docs }) => docs.length > 0);
-  const all = matching();
+  const all = without();
+  const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
+  // A facet of which nothing was chosen has nothing to be left out.
+  const matching = (skip?: string): typeof all => (skip !== undefined && restricting.has(skip) ? without(skip) : all);
   const price = (entry: (typeof all)[number]): number => entry.docs[0].numbers.price;
   const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {
     '': (a, b) => a.record.order.position - b.record.order.position || cmp(a.record.order.name, b.record.order.name),
@@ -48,9 +51,10 @@ export function bruteForce(records: readonly FacetRecord[], query: EngineQuery):
     }
   }
   const bounds: Record<string, unknown> = {};
+  const inScope = records.flatMap(({ docs }) => docs).filter((doc) => query.scope.every((selection) => chosen(doc, selection)));
   for (const { key, source } of query.bounds) {
     const own = ends(matching(key).flatMap(({ docs }) => docs), source);
-    const whole = ends(records.flatMap(({ docs }) => docs).filter((doc) => query.scope.every((selection) => chosen(doc, selection))), source);
+    const whole = ends(inScope, source);
     bounds[key] = { min: own[0], max: own[1], fullMin: whole[0], fullMax: whole[1] };
   }
   return { found: all.length, ids: shown.map(({ record }) => record.id), prices: shown.map(price), versions: shown.map(({ record, docs }) => (docs.length < record.docs.length ? docs.map(({ version }) => version ?? 0) : undefined)), counts, bounds };

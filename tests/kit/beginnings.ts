@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from './databases.js';
-import { dropWithCopies, putBack, type Remembered, remember } from './mysql-copies.js';
+import { makeCopy, putBack, type Remembered, remember } from './mysql-copies.js';
 import { createDatabase, dropDatabase, mysqlUrl } from './mysql-server.js';
 
 /** A data folder and a database for one test. */
@@ -20,6 +20,8 @@ export interface Ground {
 type Note = Readonly<Record<string, unknown>>;
 
 interface Beginning<N extends Note> {
+  /** The data folder as it was made; tests get copies of it. */
+  readonly data: string;
   readonly database: string;
   readonly remembered: Remembered | undefined;
   readonly note: N;
@@ -27,23 +29,25 @@ interface Beginning<N extends Note> {
 
 /** The run's folder, which its end throws away together with the databases that are named after it. */
 const RUN = process.env.TEST_RUN_FOLDER;
+/** How long a process waits for another one to make what both need. */
+const PATIENCE_MS = 120_000;
 
 /**
- * A ground on which something was made already: really made the first time that a test process asks for it, and put back to that
- * state every further time. So many tests can each have a site of their own.
+ * A ground on which something was made already: really made the first time that a process of the run asks for it, copied for the other
+ * processes, and put back to that state every further time. So many tests can each have a site of their own.
  * @param name what was made; two of one name are alike
  * @param make fills a ground, and closes what it opened
  */
 export async function beginAgain<N extends Note>(engine: Engine, name: string, make: (ground: Ground) => Promise<N>): Promise<Ground & { readonly note: N }> {
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
-  const folder = RUN === undefined ? undefined : join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`);
+  const [folder, original] = RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
   // Another site stands on it now, or a test left it open.
-  if (folder === undefined || existsSync(join(folder, 'taken'))) return makeOnce(engine, make);
+  if (folder === undefined || original === undefined || existsSync(join(folder, 'taken'))) return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), '');
-  const beginning = (await known<N>(folder)) ?? (await makeKept(engine, folder, make));
+  const beginning = (await known<N>(folder)) ?? (await copied<N>(folder, original)) ?? (await makeKept(engine, folder, original, make));
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
-  cpSync(join(folder, 'data'), dataDir, { recursive: true });
+  cpSync(beginning.data, dataDir, { recursive: true });
   return {
     note: beginning.note,
     ...groundAt(dataDir, beginning.database),
@@ -54,25 +58,58 @@ export async function beginAgain<N extends Note>(engine: Engine, name: string, m
   };
 }
 
-/** What was made before, put back; nothing when there is none, or a test changed too much of it. */
+/** What this process used before, put back; nothing when there is none. */
 async function known<N extends Note>(folder: string): Promise<Beginning<N> | undefined> {
-  const file = join(folder, 'beginning.json');
-  if (!existsSync(file)) return undefined;
-  const beginning = JSON.parse(readFileSync(file, 'utf8')) as Beginning<N>;
-  if (!beginning.remembered || (await putBack(beginning.database, beginning.remembered))) return beginning;
-  rmSync(join(folder, 'data'), { recursive: true });
-  await dropWithCopies(beginning.database);
+  const beginning = read<N>(folder);
+  if (!beginning?.remembered || (await putBack(beginning.database, beginning.remembered))) return beginning;
+  // A test changed more than rows.
+  await dropDatabase(beginning.database);
+  return copy(folder, beginning);
+}
+
+/** What another process made, or is making; nothing when this one is the first, or is not to wait any longer. */
+async function copied<N extends Note>(folder: string, original: string): Promise<Beginning<N> | undefined> {
+  for (let waited = 0; existsSync(original) && waited < PATIENCE_MS; waited += 50) {
+    const beginning = read<N>(original);
+    if (beginning) return copy(folder, beginning);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   return undefined;
 }
 
-async function makeKept<N extends Note>(engine: Engine, folder: string, make: (ground: Ground) => Promise<N>): Promise<Beginning<N>> {
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  const database = engine === 'mysql' ? await createDatabase() : '';
-  const note = await make({ ...groundAt(dataDir, database), release: () => Promise.resolve() });
-  const beginning: Beginning<N> = { database, remembered: database === '' ? undefined : await remember(database), note };
-  writeFileSync(join(folder, 'beginning.json'), JSON.stringify(beginning));
-  return beginning;
+async function copy<N extends Note>(folder: string, beginning: Beginning<N>): Promise<Beginning<N>> {
+  const own = { ...beginning, database: beginning.remembered ? await makeCopy(beginning.remembered) : '' };
+  write(folder, own);
+  return own;
+}
+
+async function makeKept<N extends Note>(engine: Engine, folder: string, original: string, make: (ground: Ground) => Promise<N>): Promise<Beginning<N>> {
+  mkdirSync(original, { recursive: true });
+  const data = join(folder, 'data');
+  try {
+    rmSync(data, { recursive: true, force: true });
+    mkdirSync(data);
+    const database = engine === 'mysql' ? await createDatabase() : '';
+    const note = await make({ ...groundAt(data, database), release: () => Promise.resolve() });
+    const beginning: Beginning<N> = { data, database, remembered: database === '' ? undefined : await remember(database), note };
+    for (const place of [folder, original]) write(place, beginning);
+    return beginning;
+  } catch (error) {
+    rmSync(original, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function read<N extends Note>(folder: string): Beginning<N> | undefined {
+  const file = join(folder, 'beginning.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Beginning<N>) : undefined;
+}
+
+/** Whole at once, since other processes read it. */
+function write(folder: string, beginning: Beginning<Note>): void {
+  const draft = join(folder, `beginning-${process.pid}.json`);
+  writeFileSync(draft, JSON.stringify(beginning));
+  renameSync(draft, join(folder, 'beginning.json'));
 }
 
 async function makeOnce<N extends Note>(engine: Engine, make: (ground: Ground) => Promise<N>): Promise<Ground & { readonly note: N }> {

@@ -1,8 +1,12 @@
 import type { Connection, RowDataPacket } from 'mysql2/promise';
-import { asAdmin, dropDatabase } from './mysql-server.js';
+import { asAdmin, createDatabase } from './mysql-server.js';
 
 /** What a database looked like when it was remembered. */
 export interface Remembered {
+  /** The database that keeps the rows, in tables without a log of their own, which are made in no time. */
+  readonly kept: string;
+  /** The statements that make its tables. */
+  readonly structure: readonly string[];
   /** Tables, columns and indexes in one text. */
   readonly schema: string;
   readonly tables: Readonly<Record<string, TableState>>;
@@ -14,43 +18,48 @@ interface TableState {
   readonly next: number | null;
 }
 
-/** Where the rows of a database are kept; tables without a log of their own are made in no time. */
-const keptIn = (database: string): string => `${database}_kept`;
-
-/** Copies the rows of a database, so that {@link putBack} can undo whatever a test does to them. */
+/** Copies the rows of a database, so that {@link putBack} can undo whatever a test does to them; the copies last as long as the run. */
 export function remember(database: string): Promise<Remembered> {
-  const kept = keptIn(database);
+  const kept = `${database}_kept`;
   return asAdmin(async (connection) => {
-    const remembered = { schema: await schemaOf(connection), tables: await statesOf(connection) };
+    const tables = await statesOf(connection);
+    const structure: string[] = [];
+    for (const table of Object.keys(tables)) {
+      const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
+      structure.push(String(made['Create Table']));
+    }
+    const remembered = { kept, structure, schema: await schemaOf(connection), tables };
     await connection.query(`DROP DATABASE IF EXISTS ${kept}; CREATE DATABASE ${kept} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-    for (const table of Object.keys(remembered.tables)) await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
+    for (const table of Object.keys(tables)) await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
     return remembered;
   }, database);
+}
+
+/** Makes another database of what was remembered of one. */
+export async function makeCopy(remembered: Remembered): Promise<string> {
+  const database = await createDatabase();
+  await asAdmin((connection) => connection.query(remembered.structure.join('; ')), database);
+  if (!(await putBack(database, remembered))) throw new Error('The copy has other tables than what was remembered.');
+  return database;
 }
 
 /**
  * Makes a database what it was, table by table where something changed.
  * @returns false when a test changed more than rows; nothing is done then
  */
-export function putBack(database: string, { schema, tables }: Remembered): Promise<boolean> {
+export function putBack(database: string, { kept, schema, tables }: Remembered): Promise<boolean> {
   return asAdmin(async (connection) => {
     if ((await schemaOf(connection)) !== schema) return false;
     const now = await statesOf(connection);
     const steps = ["SET SESSION sql_mode='NO_AUTO_VALUE_ON_ZERO'"];
     for (const [table, { checksum, next }] of Object.entries(tables)) {
-      if (now[table]?.checksum !== checksum) steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${keptIn(database)}.\`${table}\``);
+      if (now[table]?.checksum !== checksum) steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${kept}.\`${table}\``);
       // Inserting sets it too, unless the last rows were deleted before they were remembered.
       if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum)) steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);
     }
     await connection.query(steps.join('; '));
     return true;
   }, database);
-}
-
-/** Throws away a database and what was kept of it. */
-export async function dropWithCopies(database: string): Promise<void> {
-  await dropDatabase(database);
-  await dropDatabase(keptIn(database));
 }
 
 async function schemaOf(connection: Connection): Promise<string> {

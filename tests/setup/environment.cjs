@@ -2,6 +2,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
+require('./compiled-once.cjs');
 
 /**
  * Jest's Node environment on an ordinary global object. Jest's own stands behind a proxy, which every mention of `Map` or

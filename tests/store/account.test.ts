@@ -1,4 +1,5 @@
 import { engines } from '../kit/databases.js';
+import { inFullTime } from '../kit/quick-even-time.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 
@@ -48,6 +49,18 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(1);
     for (let at = 0; at < 5; at++) await ask();
     expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(3);
+  });
+
+  it('are answered about after a second or a multiple, whether the address was known or not', async () => {
+    for (let round = 0; round < 2; round++) {
+      const person = shop.shopper();
+      await person.get('/register/');
+      const started = performance.now();
+      await inFullTime(() => person.submit({}, PERSON, 'register_email'));
+      // A timer may come a millisecond early.
+      expect(performance.now() - started).toBeGreaterThan(995);
+      expect(person.last?.path).toBe('/register/?done=1');
+    }
   });
 
   it('refuse a weak password, a wrong address and a form from elsewhere', async () => {

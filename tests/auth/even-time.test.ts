@@ -1,0 +1,39 @@
+import { evenTime } from '../../core/api/index.js';
+import { inFullTime } from '../kit/quick-even-time.js';
+
+const SPAN = 60;
+/** A timer may come a millisecond early. */
+const SLACK = 3;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long an answer, or an error, took; in full time. */
+async function timeOf(work: () => Promise<unknown>, matters?: (answer: unknown) => boolean): Promise<number> {
+  const started = performance.now();
+  await inFullTime(() => evenTime(SPAN, work, matters)).catch(() => undefined);
+  return performance.now() - started;
+}
+
+describe('even time', () => {
+  it('answers no quicker than its span, whatever the work found', async () => {
+    expect(await timeOf(async () => 'found')).toBeGreaterThan(SPAN - SLACK);
+    expect(await timeOf(async () => Promise.reject(new Error('no')))).toBeGreaterThan(SPAN - SLACK);
+  });
+
+  it('answers at the next multiple when the work takes longer', async () => {
+    expect(await timeOf(() => wait(SPAN + 10))).toBeGreaterThan(2 * SPAN - SLACK);
+  });
+
+  it('keeps what the work answered or threw', async () => {
+    expect(await evenTime(SPAN, async () => 'found')).toBe('found');
+    await expect(evenTime(SPAN, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  it('waits for no answer that could not tell anything', async () => {
+    const asked: unknown[] = [];
+    await inFullTime(() => evenTime(3_600_000, async () => 'in', (answer) => {
+      asked.push(answer);
+      return false;
+    }));
+    expect(asked).toEqual(['in']);
+  });
+});
