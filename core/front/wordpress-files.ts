@@ -21,6 +21,7 @@ export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
+  '/wp-register.php': ({ siteUrl }) => ({ kind: 'redirect', status: 301, location: `${siteUrl}/wp-login.php?action=register` }),
   '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
   '/xmlrpc.php': xmlRpc,
   '/wp-trackback.php': ({ translate: __ }) => ({

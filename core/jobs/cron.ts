@@ -67,8 +67,9 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return answered !== undefined ? answered : save(event, wpError);
   }
 
-  async function wpRescheduleEvent(timestamp: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
-    if (!isTimestamp(timestamp)) return badTime(wpError);
+  async function wpRescheduleEvent(given: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
     const schedules = await wpGetSchedules(hooks);
     let interval = Object.hasOwn(schedules, recurrence) ? (schedules[recurrence]?.interval ?? 0) : 0;
     if (interval === 0) {
@@ -84,15 +85,17 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return recurring(next, recurrence, hook, args, wpError);
   }
 
-  async function wpUnscheduleEvent(timestamp: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
-    if (!isTimestamp(timestamp)) return badTime(wpError);
+  async function wpUnscheduleEvent(given: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
     const answered = await instead<boolean>('pre_unschedule_event', 'A plugin prevented the event from being unscheduled.', wpError, timestamp, hook, args);
     if (answered !== undefined) return answered;
     const removed = await table.remove({ timestamp, hook, args });
     return removed > 0 || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
-  async function wpGetScheduledEvent(hook: string, args: unknown[] = [], timestamp: number | null = null): Promise<CronEvent | false> {
+  async function wpGetScheduledEvent(hook: string, args: unknown[] = [], given: number | null = null): Promise<CronEvent | false> {
+    const timestamp = given === null ? null : Math.trunc(given);
     const answered = await hooks.applyFilters<CronEvent | false | null>('pre_get_scheduled_event', null, hook, args, timestamp);
     if (answered !== null) return answered;
     if (timestamp !== null && !isTimestamp(timestamp)) return false;
