@@ -20,5 +20,5 @@ module.exports = {
   testTimeout: 240000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
   // Half of the time a file waits: for a database, a browser, a process, a clock.
-  maxWorkers: require('node:os').availableParallelism() + 2,
+  maxWorkers: require('node:os').availableParallelism() + 1,
 };

@@ -45,11 +45,13 @@ export function createTextSite(options: FormattingOptions): TextSite {
     const server = `${host}${port === undefined ? '' : `:${port}`}/`;
     return url.startsWith(`http://${server}`) || url.startsWith(`https://${server}`);
   };
-  const tables = { post: postTags(homePdf), data: dataTags(), description: descriptionTags() };
+  // Made when markup is first cleaned, which a start and most pages do not do.
+  const tables: { post?: AllowedHtml; data?: AllowedHtml; description?: AllowedHtml } = {};
   const builtin = (context: string): AllowedHtml => {
-    if (context === 'post') return tables.post;
+    if (context === 'post') return (tables.post ??= postTags(homePdf));
     if (context === 'strip') return {};
-    return ['user_description', 'pre_term_description', 'pre_user_description'].includes(context) ? tables.description : tables.data;
+    if (['user_description', 'pre_term_description', 'pre_user_description'].includes(context)) return (tables.description ??= descriptionTags());
+    return (tables.data ??= dataTags());
   };
   return {
     hooks,
