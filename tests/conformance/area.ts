@@ -13,6 +13,7 @@ import { startPluginsArea } from './areas/plugins.js';
 import { queryFunctions } from './areas/query.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
+import { startScenarios } from './areas/scenarios.js';
 import { runShortcodesCase } from './areas/shortcodes.js';
 import type { AreaFunctions, CallInput } from './areas/site-free.js';
 import { differences } from './canonical.js';
@@ -74,6 +75,9 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
+  media: http(startScenarios),
+  comments: http(startScenarios),
+  site: http(startScenarios),
 };
 
 /** Runs every case of an area; a case that throws has failed, and the rest goes on. */
