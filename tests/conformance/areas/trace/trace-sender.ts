@@ -41,8 +41,9 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   }
 
   /** The headers by which somebody is known. */
-  async function asking({ path, as, auth, fresh, nonce }: TraceRequest): Promise<Record<string, string>> {
-    if (as === undefined) return { host: HOST };
+  async function asking({ path, as, auth, fresh, nonce, form }: TraceRequest): Promise<Record<string, string>> {
+    // The screen gave this cookie to whoever sends its form.
+    if (as === undefined) return { host: HOST, ...(form?.testcookie === undefined ? {} : { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' }) };
     if (path.startsWith('/wp-json') && auth !== 'cookie') return { host: HOST, authorization: await authorizationOf(as) };
     const cookie = await cookieOf(as, fresh);
     const shown = nonce === true ? await restNonce(port, cookie) : nonce;
