@@ -13,8 +13,10 @@ import { startPluginsArea } from './areas/plugins.js';
 import { queryFunctions } from './areas/query.js';
 import { startRestArea } from './areas/rest.js';
 import { startRestCoreArea } from './areas/rest-core.js';
+import { startScenarios } from './areas/scenarios.js';
 import { runShortcodesCase } from './areas/shortcodes.js';
 import type { AreaFunctions, CallInput } from './areas/site-free.js';
+import { startTraceArea } from './areas/trace/trace-area.js';
 import { differences } from './canonical.js';
 
 /** A recorded case; what its input holds is the area's business. */
@@ -29,6 +31,16 @@ export interface RunningArea {
   /** What differs from the recording; empty when nothing does. */
   run(one: RecordedCase): Promise<string[]>;
   close(): Promise<void>;
+  /** What is measured over all cases that ran. */
+  measured?(): Measured;
+}
+
+/** What an area measures besides passed and failed. */
+export interface Measured {
+  /** Shares in per cent, by what they are called. */
+  readonly shares: Readonly<Record<string, number>>;
+  /** How many cases want something that is missing, most wanted first. */
+  readonly missing: Readonly<Record<string, number>>;
 }
 
 export interface AreaResult {
@@ -37,6 +49,7 @@ export interface AreaResult {
   failed: string[];
   /** What differs, by id. */
   details: Map<string, string[]>;
+  measured?: Measured;
 }
 
 const functions = (run: (input: never) => Promise<unknown>) => async (): Promise<RunningArea> => ({
@@ -55,7 +68,7 @@ const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea
 };
 
 /** How each area is run. An area that is not here has no part of the host behind it yet; its cases count as failed. */
-export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
+export const AREAS: Readonly<Record<string, (cases: readonly RecordedCase[]) => Promise<RunningArea>>> = {
   hooks: functions(runHooksCase),
   formatting: functions(runFormattingCase),
   shortcodes: functions(runShortcodesCase),
@@ -74,17 +87,22 @@ export const AREAS: Readonly<Record<string, () => Promise<RunningArea>>> = {
   },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
+  media: http(startScenarios),
+  comments: http(startScenarios),
+  site: http(startScenarios),
+  trace: startTraceArea,
 };
 
 /** Runs every case of an area; a case that throws has failed, and the rest goes on. */
 export async function runArea(area: string, cases: readonly RecordedCase[]): Promise<AreaResult> {
   const details = new Map<string, string[]>();
   const start = AREAS[area];
-  const running = start ? await start() : undefined;
+  const running = start ? await start(cases) : undefined;
   for (const one of cases) {
     const found = running ? await running.run(one).catch((error: unknown) => [`threw ${String(error)}`]) : ['nothing runs this area yet'];
     if (found.length > 0) details.set(one.id, found);
   }
   await running?.close();
-  return { passed: cases.length - details.size, total: cases.length, failed: [...details.keys()], details };
+  const measured = running?.measured?.();
+  return { passed: cases.length - details.size, total: cases.length, failed: [...details.keys()], details, ...(measured ? { measured } : {}) };
 }

@@ -17,6 +17,9 @@ const REACHED: readonly [area: string, least: number][] = [
   ['permalinks', 267],
   ['plugins', 31],
   ['cron', 57],
+  ['media', 6],
+  ['comments', 24],
+  ['site', 1],
 ];
 
 describe('the host behaves as recorded from WordPress', () => {
@@ -30,6 +33,18 @@ describe('the host behaves as recorded from WordPress', () => {
     },
     120_000,
   );
+});
+
+/** The shares in per cent of all hooks of the recorded requests; order and kinds are those of the hooks that fire. */
+const HEARD: Readonly<Record<string, number>> = { fired: 18, 'in order': 75, kinds: 94 };
+
+describe('the host fires the hooks that WordPress was heard firing', () => {
+  it('as many of them as are known to fire, in their order, with arguments of their kinds', async () => {
+    const { measured, details } = await runArea('trace', recorded(join(__dirname, 'vectors', 'trace.json')));
+    expect([...details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
+    const tooFew = Object.entries(HEARD).filter(([what, least]) => !((measured?.shares[what] ?? 0) >= least));
+    expect(tooFew).toEqual([]);
+  }, 120_000);
 });
 
 describe('the host behaves as our own recordings of WordPress say', () => {

@@ -24,4 +24,5 @@ await build({
   logLevel: 'error',
 });
 await createRequire(import.meta.url)(outfile).main(here, process.argv.slice(2));
-process.exit(0);
+// What was written may still be on its way to whoever reads it.
+process.stdout.write('', () => process.exit(0));

@@ -21,7 +21,9 @@ export async function main(here: string, argv: string[]): Promise<void> {
       if (reason !== undefined) purposeful++;
       write(reason === undefined ? `${area} ${id}\n    ${lines.join('\n    ')}` : `${area} ${id}: different on purpose: ${reason}`);
     }
-    write(`${area}: ${result.passed} of ${result.total}`);
+    const { shares = {}, missing = {} } = result.measured ?? {};
+    for (const [name, cases] of Object.entries(missing)) write(`${area} misses ${name} (${cases})`);
+    write([`${area}: ${result.passed} of ${result.total}`, ...Object.entries(shares).map(([what, share]) => `${what} ${share.toFixed(1)} %`)].join('; '));
   }
   const sum = (key: 'passed' | 'total'): number => Object.values(areas).reduce((all, area) => all + area[key], 0);
   write(`${sum('passed')} of ${sum('total')} identical, ${purposeful} differences on purpose`);

@@ -2,8 +2,9 @@ import type { Handler } from '../../../core/http/index.js';
 import { listen } from '../../../core/http/index.js';
 import { applicationPasswordOf } from '../../fixtures/oracle/users.js';
 import type { WebSite } from '../../kit/web-site.js';
-import { differences, type HttpCase, send } from './http-case.js';
+import { differences, type HttpCase, parse, send } from './http-case.js';
 import { SITE_URL } from './rest-home.js';
+import { dated } from './today.js';
 
 /** A running site that answers recorded cases one after the other. */
 export interface HttpRunner {
@@ -12,19 +13,24 @@ export interface HttpRunner {
   close(): Promise<void>;
 }
 
+/** A session, and the nonce of its REST requests. */
+interface SignedIn {
+  readonly cookie: string;
+  readonly nonce: string;
+}
+
+/** Signs a recorded user in at the site that listens on a port. */
+export type SignIn = (port: number, user: string) => Promise<SignedIn>;
+
 /** Serves a site and sends it cases; placeholders for ids keep what they stood for first. */
-export async function startRunner(site: Pick<WebSite, 'app'>): Promise<HttpRunner> {
+export async function startRunner(site: Pick<WebSite, 'app'>, signIn: SignIn = askOracle): Promise<HttpRunner> {
   const server = await listen(site.app, 0, '127.0.0.1');
-  const cookies = new Map<string, { cookie: string; nonce: string }>();
+  const cookies = new Map<string, SignedIn>();
   const captured = new Map<string, string>();
 
-  async function signedIn(user: string): Promise<{ cookie: string; nonce: string }> {
-    let held = cookies.get(user);
-    if (!held) {
-      const answer = await send(server.port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
-      held = { cookie: (answer.headers['set-cookie'] ?? '').split(';')[0], nonce: answer.text };
-      cookies.set(user, held);
-    }
+  async function signedIn(user: string): Promise<SignedIn> {
+    const held = cookies.get(user) ?? (await signIn(server.port, user));
+    cookies.set(user, held);
     return held;
   }
 
@@ -32,8 +38,9 @@ export async function startRunner(site: Pick<WebSite, 'app'>): Promise<HttpRunne
     const { input } = one;
     const headers: Record<string, string> = { host: new URL(SITE_URL).host, ...input.headers };
     let path = fillIds(input.path);
-    let body = input.body;
-    if ('json' in input) {
+    let body: string | Buffer | undefined = input.body;
+    if (input.base64 !== undefined) body = Buffer.from(input.base64, 'base64');
+    else if ('json' in input) {
       body = fillIds(JSON.stringify(input.json));
       headers['content-type'] ??= 'application/json';
     } else if (input.form) {
@@ -61,13 +68,13 @@ export async function startRunner(site: Pick<WebSite, 'app'>): Promise<HttpRunne
   }
 
   function captureIds({ expected }: HttpCase, text: string): void {
-    const name = /"id":"\{\{([A-Z]\d+)\}\}"/.exec(JSON.stringify(expected.body ?? null))?.[1];
-    const id = /"id":(\d+)/.exec(text)?.[1];
-    if (name !== undefined && id !== undefined && !captured.has(name)) captured.set(name, id);
+    const name = /^\{\{([A-Z]\d+)\}\}$/.exec(String(idOf(expected.body)))?.[1];
+    const id = name === undefined ? undefined : idOf(parse(text));
+    if (name !== undefined && typeof id === 'number' && !captured.has(name)) captured.set(name, String(id));
   }
 
   function fillIds(text: string): string {
-    let filled = text
+    let filled = dated(text)
       .replaceAll('{{HOME}}', SITE_URL)
       .replaceAll('{{HOME_ENC}}', encodeURIComponent(SITE_URL))
       .replaceAll('{{HOME_ESC}}', SITE_URL.replaceAll('/', '\\/'))
@@ -78,6 +85,16 @@ export async function startRunner(site: Pick<WebSite, 'app'>): Promise<HttpRunne
   }
 
   return { run, close: () => server.close() };
+}
+
+function idOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+}
+
+/** Through `signInAs`. */
+async function askOracle(port: number, user: string): Promise<SignedIn> {
+  const answer = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
+  return { cookie: (answer.headers['set-cookie'] ?? '').split(';')[0], nonce: answer.text };
 }
 
 /** A way to a session without the login screen: `/wp-login.php?oracle=<login>` answers with a nonce. */

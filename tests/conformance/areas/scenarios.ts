@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSiteApp } from '../../../core/boot/web.js';
+import type { HttpRunner } from './http-runner.js';
+import { startRunner } from './http-runner.js';
+import { addRecordedShortcode, openWholeSite, seedRecordedSite } from './recorded-site.js';
+import { restNonce, signInByForm } from './sign-in.js';
+
+/** Runs areas made of scenarios: a case belongs to the one that its id names before its first dash, and each begins with the recorded site as it was. */
+export async function startScenarios(): Promise<HttpRunner> {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-scenarios-'));
+  const seeded = await openWholeSite(join(folder, 'seeded'));
+  await seedRecordedSite(seeded);
+  await seeded.close();
+  let current: (HttpRunner & { readonly name: string }) | undefined;
+
+  async function begin(name: string): Promise<HttpRunner & { readonly name: string }> {
+    await current?.close();
+    const dataDir = join(folder, name);
+    cpSync(join(folder, 'seeded'), dataDir, { recursive: true });
+    const site = await openWholeSite(dataDir);
+    addRecordedShortcode(site);
+    const runner = await startRunner({ app: createSiteApp(site) }, async (port, user) => {
+      const cookie = await signInByForm(port, user, `${user}-pass`);
+      return { cookie, nonce: await restNonce(port, cookie) };
+    });
+    return {
+      name,
+      run: runner.run,
+      async close() {
+        await runner.close();
+        await site.close();
+      },
+    };
+  }
+
+  return {
+    async run(one) {
+      const [name] = one.id.split('-');
+      if (current?.name !== name) current = await begin(name);
+      return current.run(one);
+    },
+    async close() {
+      await current?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { HookApi } from '../../../../core/api/index.js';
+import { kindOf, type ValueKind } from './value-kind.js';
+
+/** The kinds of arguments of each hook's first call, in the order of these calls. */
+export type Heard = ReadonlyMap<string, readonly ValueKind[]>;
+
+export interface HookRecorder {
+  begin(): void;
+  /** What was heard since the beginning. */
+  end(): Heard;
+}
+
+/** Listens to hooks by their names, before everybody else and with all their arguments. */
+export function recordHooks(hooks: Pick<HookApi, 'addFilter'>, names: Iterable<string>): HookRecorder {
+  let heard = new Map<string, readonly ValueKind[]>();
+  let listening = false;
+  for (const name of names) {
+    hooks.addFilter(name, (...args: unknown[]) => {
+      if (listening && !heard.has(name)) heard.set(name, args.map(kindOf));
+      return args[0];
+    }, Number.MIN_SAFE_INTEGER, 99);
+  }
+  return {
+    begin() {
+      heard = new Map();
+      listening = true;
+    },
+    end() {
+      listening = false;
+      return heard;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** What following a link, or sending a form, asks for. */
+export interface PageStep {
+  readonly method: string;
+  /** As the page writes it; empty for the page's own address. */
+  readonly address: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+const FIELDS = new Set(['input', 'select', 'textarea', 'button']);
+
+/** The first link or button of a page that says all of these words, in its text or where it leads to. */
+export function stepSaying(html: string, words: readonly string[]): PageStep | undefined {
+  for (const element of elementsOf(parse(html))) {
+    const step = element.tagName === 'a' ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] } : buttonStep(element);
+    if (!step) continue;
+    const said = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
+    if (words.every((word) => said.includes(word))) return step;
+  }
+  return undefined;
+}
+
+/** The form of a page that has most of these fields, filled in; the first of several, and none when no form has one. */
+export function formWith(html: string, filled: Readonly<Record<string, string | readonly string[]>>): PageStep | undefined {
+  const names = Object.keys(filled);
+  const known = elementsOf(parse(html))
+    .filter(({ tagName }) => tagName === 'form')
+    .map((form) => {
+      const inside = elementsOf(form).filter(({ tagName }) => FIELDS.has(tagName)).map((field) => attribute(field, 'name'));
+      return { form, count: names.filter((name) => inside.includes(name)).length };
+    });
+  const most = Math.max(0, ...known.map(({ count }) => count));
+  const best = most === 0 ? undefined : known.find(({ count }) => count === most);
+  if (!best) return undefined;
+  const kept = fieldsOf(best.form).filter(([name]) => !names.includes(name));
+  const added = Object.entries(filled).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
+  return { ...sendingOf(best.form), fields: [...kept, ...added] };
+}
+
+function buttonStep(element: Element): PageStep | undefined {
+  const isButton = element.tagName === 'button' || (element.tagName === 'input' && attribute(element, 'type') === 'submit');
+  const form = isButton ? formAround(element) : undefined;
+  if (!form) return undefined;
+  const name = attribute(element, 'name');
+  const own: [string, string][] = name === undefined ? [] : [[name, attribute(element, 'value') ?? '']];
+  return { ...sendingOf(form), fields: [...fieldsOf(form), ...own] };
+}
+
+function sendingOf(form: Element): Pick<PageStep, 'method' | 'address'> {
+  return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), address: attribute(form, 'action') ?? '' };
+}
+
+/** What a browser would send of a form that nobody touched. */
+function fieldsOf(form: Element): [string, string][] {
+  return elementsOf(form).flatMap((field): [string, string][] => {
+    const name = attribute(field, 'name');
+    if (name === undefined || name === '' || attribute(field, 'disabled') !== undefined) return [];
+    if (field.tagName === 'textarea') return [[name, textOf(field)]];
+    if (field.tagName === 'select') {
+      const options = elementsOf(field).filter(({ tagName }) => tagName === 'option');
+      const chosen = options.find((option) => attribute(option, 'selected') !== undefined) ?? options[0];
+      return chosen ? [[name, attribute(chosen, 'value') ?? textOf(chosen)]] : [];
+    }
+    const type = attribute(field, 'type') ?? 'text';
+    if (field.tagName !== 'input' || ['submit', 'button', 'image', 'reset', 'file'].includes(type)) return [];
+    if ((type === 'checkbox' || type === 'radio') && attribute(field, 'checked') === undefined) return [];
+    return [[name, attribute(field, 'value') ?? (type === 'checkbox' ? 'on' : '')]];
+  });
+}
+
+function formAround(element: Element): Element | undefined {
+  let node = element.parentNode;
+  while (node && node.nodeName !== 'form') node = 'parentNode' in node ? node.parentNode : null;
+  return node ? (node as Element) : undefined;
+}
+
+function elementsOf(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return children.flatMap((child) => [...('tagName' in child ? [child] : []), ...elementsOf(child)]);
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+function textOf(node: Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}

@@ -1,0 +1,37 @@
+import type { RecordedCase, RunningArea } from '../../area.js';
+import { type TracedSite, startTracedSite } from './trace.js';
+import type { TraceCase } from './trace-case.js';
+import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
+
+/** The shares in per cent that a case has to reach. */
+const LEAST = { fired: 90, 'in order': 95, kinds: 95 } as const;
+/** The case that holds what fires while a site starts. */
+const START = 'start';
+
+/** Which hooks fire for which request. */
+export async function startTraceArea(recorded: readonly RecordedCase[]): Promise<RunningArea> {
+  const cases = recorded as readonly (RecordedCase & TraceCase)[];
+  const site: TracedSite = await startTracedSite(new Set(cases.flatMap(({ expected }) => expected.map(({ hook }) => hook))));
+  const scores: TraceScore[] = [];
+  const wanted = new Map<string, number>();
+  return {
+    async run(given) {
+      const one = given as RecordedCase & TraceCase;
+      const { heard, status } = one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
+      const { score, missing, otherKinds } = judgeTrace(one.expected, heard, site.atStart);
+      scores.push(score);
+      for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
+      const shares = named(score);
+      if (Object.entries(LEAST).every(([what, least]) => shares[what] >= least)) return [];
+      const answered = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
+      return [...answered, Object.entries(shares).map(([what, share]) => `${what} ${share.toFixed(1)} %`).join('; '), `missing: ${missing.join(' ')}`, ...otherKinds];
+    },
+    close: site.close,
+    measured: () => ({ shares: named(addScores(scores)), missing: Object.fromEntries([...wanted].sort((a, b) => b[1] - a[1])) }),
+  };
+}
+
+function named(score: TraceScore): Record<string, number> {
+  const { fired, inOrder, kinds } = sharesOf(score);
+  return { fired, 'in order': inOrder, kinds };
+}

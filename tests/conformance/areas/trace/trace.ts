@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isWpError } from '../../../../core/api/index.js';
+import { firstStart } from '../../../../core/boot/first-start.js';
+import type { Site } from '../../../../core/boot/site.js';
+import { createSiteApp } from '../../../../core/boot/web.js';
+import { createContext, runInContext } from '../../../../core/context/index.js';
+import { listen } from '../../../../core/http/index.js';
+import { openWholeSite } from '../recorded-site.js';
+import { type Heard, type HookRecorder, recordHooks } from './hook-recorder.js';
+import type { TraceCase } from './trace-case.js';
+import { ADMIN, fillAll } from './trace-names.js';
+import { writeTracePlugins } from './trace-plugins.js';
+import { createTraceSender, type TraceSender } from './trace-sender.js';
+import { setUpTrace } from './trace-setup.js';
+
+/** The recorded site, whose hooks are listened to. */
+export interface TracedSite {
+  /** What fired while a case's request was answered, and with which status it was. */
+  hear(one: TraceCase): Promise<{ readonly heard: Heard; readonly status: number }>;
+  /** What fired while the site started. */
+  readonly atStart: Heard;
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly site: Site;
+  readonly sender: TraceSender;
+  close(): Promise<void>;
+}
+
+/** Makes the recorded content, and starts the site again to hear what a start fires. @param names the hooks to listen to */
+export async function startTracedSite(names: ReadonlySet<string>): Promise<TracedSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-trace-'));
+  writeTracePlugins(dataDir);
+  const made = await serve(dataDir);
+  await inContext(() => firstStart(made.site));
+  const refused = await inContext(() => made.site.plugins.activatePlugin('trace'));
+  if (refused) throw new Error(refused.getErrorMessage());
+  const answers = await setUpTrace(made.site, made.sender);
+  await made.close();
+
+  let recorder: HookRecorder | undefined;
+  const { sender, close } = await serve(dataDir, (site) => {
+    recorder = recordHooks(site.hooks, names);
+    recorder.begin();
+  });
+  const atStart = recorder?.end() ?? new Map();
+  return {
+    atStart,
+    hear: ({ input }) => hear(fillAll(input, answers), sender, recorder),
+    async close() {
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function hear(input: TraceCase['input'], sender: TraceSender, recorder: HookRecorder | undefined): Promise<{ heard: Heard; status: number }> {
+  for (const { settle = 0, ...before } of input.before ?? []) {
+    await sender.send(await sender.prepare(before));
+    await pause(settle);
+  }
+  const sending = await sender.prepare(input);
+  recorder?.begin();
+  const { status } = await sender.send(sending);
+  await pause(input.settle ?? 0);
+  return { heard: recorder?.end() ?? new Map(), status };
+}
+
+async function serve(dataDir: string, opened: (site: Site) => void = () => undefined): Promise<Served> {
+  const site = await openWholeSite(dataDir, { ADMIN_PASSWORD: ADMIN.password });
+  opened(site);
+  await inContext(async () => site.plugins.reconcile());
+  const server = await listen(createSiteApp(site), 0, '127.0.0.1');
+  const sender = createTraceSender(server.port, (login) => inContext(async () => applicationPassword(site, login)));
+  return {
+    site,
+    sender,
+    async close() {
+      await server.close();
+      await site.close();
+    },
+  };
+}
+
+async function applicationPassword({ users, passwords }: Site, login: string): Promise<string> {
+  const user = await users.getUserBy('login', login);
+  const made = await passwords.createApplicationPassword(user ? user.id : 0, { name: `trace ${Date.now()}` });
+  if (isWpError(made)) throw new Error(made.getErrorMessage());
+  return made.password;
+}
+
+function inContext<T>(work: () => Promise<T>): Promise<T> {
+  return runInContext(createContext('trace'), work);
+}
