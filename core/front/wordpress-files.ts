@@ -47,7 +47,6 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   [FAVICON]: ({ siteUrl }) => ({ kind: 'redirect', status: 302, location: `${siteUrl}/wp-includes/assets/favicon.svg` }),
   // Files that are only read by others show nothing when they are asked for.
   '/wp-load.php': empty,
-  '/wp-config.php': empty,
   '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
   '/wp-includes/version.php': empty,
   '/wp-mail.php': async ({ renderMessage, translate: __ }) => ({
