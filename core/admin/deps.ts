@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
+  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -17,7 +17,7 @@ export interface AdminDeps {
   siteUrl: string;
   /** Whether the site runs without its plugins. */
   safeMode: boolean;
-  siteName(): Promise<string>;
+  siteName(): MaybePromise<string>;
   views: Views;
   hooks: HookApi;
   formatting: Formatting;

@@ -146,7 +146,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: async (id) => content.now.getPost(id), postStatus: async (id) => content.now.getPostStatus(id) });
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
   const users = createUsers({
     db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,
@@ -200,7 +200,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const factors = createSecondFactors({
     hooks, options, users,
     totp: createTotp({ db, box, now: Date.now }),
-    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName: async () => siteName(), now: Date.now }),
+    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName, now: Date.now }),
     recovery: createRecoveryCodes(db),
     letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), siteUrl: config.siteUrl, locale: i18n.locale, translate }),
   });

@@ -179,7 +179,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
-      siteName: async () => siteName(), views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {

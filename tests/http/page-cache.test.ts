@@ -275,7 +275,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     await switchOn(test, 'gate', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'module.exports = { boot() {} };' });
     expect((await ask('/probe/plain/')).said).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
-    // What the site writes by itself meanwhile makes it anew.
+    // One that is made while something is still being written is not kept; the next is.
     let { said } = await ask('/probe/plain/');
     for (let time = 0; said !== 'hit' && time < 20; time++) ({ said } = await ask('/probe/plain/'));
     expect(said).toBe('hit');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
-import { type Database, type UserWithRoles, utcText } from '../../api/index.js';
+import { type Database, type MaybePromise, type UserWithRoles, utcText } from '../../api/index.js';
 
 /** A passkey as its owner sees it. */
 interface Passkey {
@@ -18,7 +18,7 @@ interface PasskeysDeps {
   db: Database;
   /** Keys belong to the host of this address. */
   siteUrl: string;
-  siteName(): Promise<string>;
+  siteName(): MaybePromise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
