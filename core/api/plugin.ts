@@ -16,6 +16,7 @@ import type { KeepingApi } from './keeping.js';
 import type { LetterLimitApi, RateLimitsApi } from './limits.js';
 import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
+import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
 import type { RestApi } from './rest.js';
@@ -91,6 +92,7 @@ export interface HostFunctions
     ShortcodesApi,
     BlocksApi,
     UploadsApi,
+    MainQueryApi,
     RateLimitsApi,
     LetterLimitApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */

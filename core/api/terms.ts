@@ -10,6 +10,8 @@ export interface Term {
   description: string;
   parent: number;
   count: number;
+  /** What it is filed for, where that was asked for. */
+  object_id?: number;
 }
 
 /** Which terms to look for, with the names of `WP_Term_Query`. */
@@ -28,6 +30,16 @@ export interface TermQuery {
   order?: string;
   number?: number;
   offset?: number;
+  /** `all_with_object_id`: a row for each thing and term, with `object_id`; of use with `object_ids`. */
+  fields?: 'all' | 'all_with_object_id';
+}
+
+/** A question for terms while it is asked: what callbacks of `parse_term_query`, `pre_get_terms` and `get_terms` get (WordPress: WP_Term_Query). @since 0.2.0 */
+export interface WpTermQuery {
+  /** What is asked for; callbacks of `pre_get_terms` may change it. */
+  queryVars: TermQuery;
+  /** What was found; empty until then. */
+  terms: readonly Term[];
 }
 
 /** What `wpInsertTerm` and `wpUpdateTerm` take. */

@@ -3,6 +3,7 @@ import type { Hooks } from '../hooks/index.js';
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 const isText = (value: unknown): boolean => typeof value === 'string';
+const isDocument = (value: unknown): boolean => typeof value === 'object' && value !== null && isText((value as { title?: unknown }).title);
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
 
 /** Declares the hooks that the host fires and WordPress does not know. */
@@ -50,5 +51,9 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
   declarations.declare({
     name: 'plinth/search_results', kind: 'filter', owner: '', since: '0.1.0',
     summary: 'HTML above the posts that the search of the site found, on its first page: what plugins find, which keep their things elsewhere.', args: ['html', 'words'], check: isText,
+  });
+  declarations.declare({
+    name: 'plinth/document', kind: 'filter', owner: '', since: '0.2.0',
+    summary: 'What a page of the site says of itself in its head, also one that a plugin answers: `title`, `description`, `canonical`, `robots`, `jsonLd`, `head` (lines). Asked when the page is made, so whoever looked at its content meanwhile knows what it holds; `wp_head` fires before, as in WordPress.', args: ['document: PageDocument'], check: isDocument,
   });
 }

@@ -26,6 +26,7 @@ import { coreMigrations } from '../db/core-migrations/index.js';
 import { createGenerations, createKeptRows, type Generations, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { createDates } from '../dates/index.js';
+import { createPageFunctions } from '../front/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
@@ -162,7 +163,13 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }
   };
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
-  const content: SiteContent = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
+  const content: SiteContent = createContent({
+    db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate,
+    onRefusedQuery(filters, error) {
+      const owners = new Map(filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)));
+      for (const [owner, name] of owners) if (owner !== '') plugins.faults.record(owner, `hook ${name}`, error);
+    },
+  });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
@@ -301,7 +308,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit, ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },

@@ -3,12 +3,12 @@ import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
 import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
-import { createFront, createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
+import { createFront, createFrontPages, createPostSearch, pluginDocument } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
 import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
-import { andThen, inSteps, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
@@ -111,22 +111,22 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     locale: i18n.locale,
   });
 
+  const words = { hooks, options, content: site.content, formatting: site.formatting, locale: i18n.locale, translate: (text: string, ...values: (string | number)[]) => i18n.domain('default').__(text, ...values) };
   const pages = createFrontPages({
-    hooks, options, users, roles, nonces, currentUserId,
+    ...words, users, roles, nonces, currentUserId,
     ...createPostSearch(db),
-    content: site.content,
     meta: site.meta,
-    formatting: site.formatting,
     siteUrl: config.siteUrl,
     safeMode: config.safeMode,
     theContent: showContent,
     theExcerpt: showExcerpt,
     renderMessage,
-    renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),
+    locateTemplate: views.locateTemplate,
+    renderTheme: views.renderTheme,
+    openPage: views.openPage,
+    longDate: views.longDate,
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),
-    locale: i18n.locale,
-    translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });
 
   const shared: LimiterOptions = { accountOf: createAccountNames(db), limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name) };
@@ -194,7 +194,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       textOf: (domain) => i18n.domain(domain),
     }),
     keptPages: pageCache.lookUp,
-    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, robots: (given) => inSteps(() => pluginRobots({ hooks, options }, given)), send, siteUrl: config.siteUrl }))),
+    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document: (reply) => pluginDocument(words, reply), send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

@@ -16,11 +16,12 @@ import { createPostReads, type PostsAtOnce } from './posts/read.js';
 import { createRevisions } from './posts/revisions.js';
 import { createPostSlugs } from './posts/slugs.js';
 import { createTransitions } from './posts/transitions.js';
-import { createQueryPosts, type QueriesAtOnce } from './query/query-posts.js';
+import { createQueryPosts, type QueriesAtOnce, type QueryRun } from './query/query-posts.js';
 import { createSiteTime } from './site-time.js';
 import { createTerms } from './terms/index.js';
+import type { PostTerms } from './terms/post-terms.js';
 
-type ContentAtOnce = PostsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'>;
+type ContentAtOnce = PostsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
 
 /** Content as the host's own parts ask for it. */
 export type SiteContent = ContentApi & {
@@ -39,12 +40,12 @@ export function createContent(deps: ContentDeps): SiteContent {
   const time = createSiteTime(options, now);
   const base = createLinkBase(options, formatting);
   const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
-  const { forgetTerms, ...terms } = createTerms(deps);
+  const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, kept, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
-  const { isSingularQuery, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus });
+  const { isSingularQuery, run, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus, primePostTerms: postTerms.primePostTerms });
   const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
   const links = createPostLinks({ ...deps, base, terms, posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug } });
   const transitions = createTransitions({ ...deps, getPost: reads.getPost, terms });
@@ -80,6 +81,6 @@ export function createContent(deps: ContentDeps): SiteContent {
     wpUniquePostSlug: slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
     siteUrl,
-    now: { ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl },
+    now: { ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
   };
 }

@@ -17,6 +17,8 @@ export interface ContentDeps {
   roles: Pick<SiteRoles, 'currentUserCan' | 'now'>;
   users: Pick<SiteUsers, 'getUserBy' | 'now'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
+  /** Told of a statement that callbacks of these filters changed, and that the database does not take. */
+  onRefusedQuery?(filters: readonly string[], error: unknown): void;
   /** A sentence in the language of the page; as it is when absent. */
   translate?(text: string): string;
   /** Milliseconds since 1970. */

@@ -24,6 +24,12 @@ export const PAGE_REQUEST = 'page_request';
 /** The memo that says that the page asked for is not there, whatever was made of it so far. */
 export const NOT_FOUND = 'not_found';
 
+/** The memo of the query that the address of the page asks. */
+export const MAIN_QUERY = 'main_query';
+
+/** The memo of an answer that somebody gave in place of the page that was asked for. */
+export const REPLY_INSTEAD = 'reply_instead';
+
 /** The memo of the address that the request came from. */
 export const CLIENT_IP = 'client_ip';
 

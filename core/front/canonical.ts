@@ -1,8 +1,8 @@
 import { type FormFields, type Post, ready, type Steps, type Term } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { type AddressParts, lowerOctets, readAddress, withArgs, withoutArgs, withoutArgsUnlessIn, writeAddress } from './canonical-parts.js';
-import { askedTaxonomies } from './conditions.js';
-import { isRealDate } from './dates.js';
+import { askedTaxonomies } from '../content/query/conditions.js';
+import { isRealDate } from '../content/query/real-date.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { guessPermalink } from './guess.js';
 import type { MainQuery } from './main-query.js';

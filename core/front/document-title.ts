@@ -9,9 +9,9 @@ type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatti
 
 /** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
 export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> {
-  const { hooks, options, formatting, translate: __ } = deps;
-  const early = yield* ready(hooks.applyFilters('pre_get_document_title', ''));
+  const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
   if (early !== '') return plainTitle(early);
+  const { options, formatting, translate: __ } = deps;
   const { is, vars } = main;
   const site = String(yield* ready(options.optionNow('blogname')));
   // What was searched for is no text of the site's: it is not prettied, and its brackets are no tags.
@@ -21,10 +21,22 @@ export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> 
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
   if (is.front) parts.tagline = String(yield* ready(options.optionNow('blogdescription')));
   else parts.site = site;
+  return yield* joined(deps, parts);
+}
+
+/** The same for a page that a plugin answers. @param title what the plugin says of it, for people and no HTML; empty: the site itself */
+export function* pluginTitle(deps: TitleDeps, title: string): Steps<string> {
+  const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
+  if (early !== '') return plainTitle(early);
+  const site = String(yield* ready(deps.options.optionNow('blogname')));
+  return yield* joined(deps, title === '' ? { title: site } : { title: deps.formatting.escHtml(title), site });
+}
+
+function* joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string, string>>): Steps<string> {
   const separator = yield* ready(hooks.applyFilters('document_title_separator', '-'));
-  const chosen = yield* ready(hooks.applyFilters<Record<string, string>>('document_title_parts', parts));
-  const joined = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
-  return plainTitle(yield* ready(hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(joined))))));
+  const chosen = yield* ready(hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts));
+  const whole = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
+  return plainTitle(yield* ready(hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))))));
 }
 
 /** What the page is, without the site around it; undefined where that is the site itself. */

@@ -1,4 +1,4 @@
-import { type BodyReply, type Post, ready, type Steps } from '../api/index.js';
+import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import { documentTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -51,7 +51,7 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
   const items: FeedItem[] = [];
-  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post));
+  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
   const feed: Feed = {
     title: yield* documentTitle(deps, main),
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
@@ -79,8 +79,8 @@ function* lastChange({ content, newestPost, newestComment }: FrontPartDeps, { va
   return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
-function* itemOf(deps: FrontPartDeps, post: Post): Steps<FeedItem> {
-  const view = yield* viewPost(deps, post, { list: true, page: 1 });
+function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery): Steps<FeedItem> {
+  const view = yield* viewPost(deps, post, { list: true, page: 1, query });
   const whole = String(yield* ready(deps.options.optionNow('rss_use_excerpt'))) !== '1';
   return {
     title: view.title,
@@ -88,10 +88,20 @@ function* itemOf(deps: FrontPartDeps, post: Post): Steps<FeedItem> {
     guid: post.guid || view.url,
     author: view.author?.name ?? '',
     date: post.post_date_gmt ?? '',
-    categories: view.terms.map(({ name }) => name),
+    categories: yield* filedUnder(deps, post),
     summary: view.excerpt,
     content: whole ? view.content : '',
   };
+}
+
+/** The names of all that a post is filed under. */
+function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
+  const names: string[] = [];
+  for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
+    const terms = publiclyQueryable ? yield* ready(content.now.getTheTerms(post.id, name)) : false;
+    if (Array.isArray(terms)) names.push(...terms.map((term) => term.name));
+  }
+  return names;
 }
 
 function writeRss({ title, url, self, description, language, items }: Feed): string {

@@ -2,6 +2,7 @@ import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post } fr
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { SiteContent } from '../content/index.js';
 import type { OptionsNow } from '../options/index.js';
+import type { Views } from '../view/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';
 
@@ -18,8 +19,12 @@ export interface FrontPartDeps extends PostSearch {
   /** A post's text as readers see it. */
   theContent(text: string, post: Post): MaybePromise<string>;
   theExcerpt(post: Post): MaybePromise<string>;
-  /** Renders the first template of the hierarchy that the theme has. */
-  renderTheme(hierarchy: readonly string[], data: object): string;
+  /** The file of the first of these templates that the theme has; empty when it has none. */
+  locateTemplate(names: readonly string[]): string;
+  /** Renders a template of the theme; behind it those of the hierarchy stand in. */
+  renderTheme(hierarchy: readonly string[], data: object, chosen: string): string;
+  /** Asks for what stands before the content. */
+  openPage: Views['openPage'];
   /** The page of a request that ends with a message instead (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
   /** Templates an author may choose. */
@@ -30,6 +35,8 @@ export interface FrontPartDeps extends PostSearch {
   safeMode: boolean;
   /** A keyed hash of a post's password, as the visitor's cookie holds it. */
   hashPostPassword(password: string): string;
+  /** A UTC time as a day, as the site writes it and in the language of the page. */
+  longDate(time: string): string;
   /** The language of the page, as `pl_PL`. */
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;

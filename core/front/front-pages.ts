@@ -5,18 +5,18 @@ import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
-import { become404 } from './conditions.js';
 import { documentTitle } from './document-title.js';
 import { feedReply } from './feeds.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { templateHierarchy } from './hierarchy.js';
+import { chooseTemplate } from './hierarchy.js';
 import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
-import { type MainQuery, runMainQuery } from './main-query.js';
+import { type MainQuery, nothingFound, runMainQuery } from './main-query.js';
 import { NO_CACHE } from '../http/no-cache.js';
 import { oldAddressRedirect } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';
 import { parseRequest } from './query-vars.js';
+import { replyInstead } from './reply-instead.js';
 import { robotsOf } from './robots.js';
 import { robotsTxt } from './robots-txt.js';
 import { sitemapReply } from './sitemaps.js';
@@ -50,23 +50,29 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
 }
 
 function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Steps<Reply> {
-  const parsed = yield* parseRequest(deps.content, request);
+  const { hooks } = deps;
+  const parsed = yield* parseRequest(deps, request);
   const main = yield* runMainQuery(deps, parsed);
   if (isPhpFile(request.path) || isNotFound()) return yield* nothing(deps, main, request);
   yield* settlePreview(deps, main, request);
-  const reply = (yield* elsewhere(deps, main, request, requested)) ?? (yield* special(deps, main, request)) ?? (yield* page(deps, main, request));
-  return isNotFound() ? yield* nothing(deps, main, request) : reply;
+  const headers = yield* headersOf(deps, main);
+  yield* ready(hooks.doAction('send_headers', parsed.wp));
+  yield* ready(hooks.doAction('wp', parsed.wp));
+  yield* ready(hooks.doAction('template_redirect'));
+  const reply = replyInstead() ?? (yield* elsewhere(deps, main, request, requested, headers)) ?? (yield* special(deps, main, request, headers)) ?? (yield* page(deps, main, request, headers));
+  return replyInstead() ?? (isNotFound() ? yield* nothing(deps, main, request) : reply);
 }
 
 /** The page that says that there is none. */
-function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
-  become404(main.is);
-  return page(deps, { ...main, status: 404, posts: [], post: undefined, queried: undefined }, request);
+function* nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
+  const missing = yield* nothingFound(deps, main);
+  return yield* page(deps, missing, request, yield* headersOf(deps, missing));
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Where the visitor is sent instead. */
-function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string): Steps<Reply | undefined> {
-  const headers = yield* headersOf(deps, main);
+function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string, headers: Headers): Steps<Reply | undefined> {
   if (main.is.trackback && main.post) {
     const location = (yield* ready(deps.content.now.getPermalink(main.post))) || '/';
     return { kind: 'redirect', status: 302, location, headers: { ...headers, Link: (yield* linkHeader(deps, main)).join(', ') } };
@@ -80,48 +86,60 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
 }
 
 /** Answers that are no pages: robots.txt, sitemaps, feeds. */
-function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<Reply | undefined> {
+function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<Reply | undefined> {
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
     const reply = yield* ready(sitemapReply(deps, main));
-    if (reply) return { ...reply, headers: { ...(yield* headersOf(deps, main)), ...reply.headers } };
-    become404(is);
-    main.status = 404;
+    if (reply) return { ...reply, headers: { ...headers, ...reply.headers } };
+    return yield* nothing(deps, main, request);
   }
-  if (is.robots) return { ...(yield* ready(robotsTxt(deps))), headers: yield* headersOf(deps, main) };
+  if (is.robots) return { ...(yield* ready(robotsTxt(deps))), headers };
   if (is.favicon) return { kind: 'redirect', status: 302, location: yield* ready(deps.content.now.siteUrl(FAVICON)) };
   if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
   const reply = yield* feedReply(deps, main, request);
-  return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(yield* headersOf(deps, main)), ...reply.headers } };
+  return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
 }
 
-function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
+function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<DocumentReply> {
   if (deps.safeMode && (main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
   }
+  const template = yield* chooseTemplate(deps, main);
+  const said = { documentTitle: '', robots: '', canonical: '' };
+  const opened = yield* deps.openPage({
+    *title() {
+      said.documentTitle = yield* documentTitle(deps, main);
+    },
+    *robots() {
+      said.robots = yield* robotsOf(deps, main, request.query.replytocom !== undefined);
+    },
+    *address() {
+      said.canonical = (yield* canonicalOf(deps, main)) ?? '';
+    },
+    bodyClass: () => bodyClasses(deps, main),
+  });
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
   const view = yield* viewPage(deps, main, request.path);
-  const html = deps.renderTheme(yield* templateHierarchy(deps, main), view);
+  const html = deps.renderTheme(template.names, view, template.file);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {
+    ...said,
     kind: 'page',
     status: main.status,
     title: view.heading,
-    documentTitle: yield* documentTitle(deps, main),
     html,
-    canonical: (yield* canonicalOf(deps, main)) ?? '',
-    robots: yield* robotsOf(deps, main, request.query.replytocom !== undefined),
-    bodyClass: yield* bodyClasses(deps, main),
+    opened,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
-    headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...(yield* headersOf(deps, main)) },
+    headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...headers },
   };
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
-function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post }: MainQuery): Steps<Record<string, string>> {
+function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post, request }: MainQuery): Steps<Headers> {
   const isPrivate = status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
   const pings = post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
-  return { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
+  const headers = { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
+  return yield* ready(hooks.applyFilters<Headers>('wp_headers', headers, request.wp));
 }
 
 /** Lets protected posts open for whoever typed their password before. */

@@ -1,18 +1,20 @@
-import { type FrontRoute, inSteps, type MaybePromise, ready, type Reply, type Steps } from '../api/index.js';
+import { type FrontRoute, type HookApi, inSteps, type MaybePromise, type PageReply, ready, type Reply, type Steps, type WpRequest } from '../api/index.js';
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { Owned } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
-import type { SendPage } from '../http/page-answer.js';
+import type { DocumentReply, SendPage } from '../http/page-answer.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
+import { replyInstead } from './reply-instead.js';
 
 interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];
   /** Answers what no plugin does: the site's content, at its addresses. */
   pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
   makeRequest: MakePageRequest;
-  /** What search engines may do with a plugin's page. @param given what the plugin says of it */
-  robots(given: string | undefined): MaybePromise<string>;
+  hooks: HookApi;
+  /** Completes what a plugin says of its page: the whole title, and what search engines may do. */
+  document(reply: PageReply): Steps<DocumentReply>;
   send: SendPage;
   siteUrl: string;
 }
@@ -26,11 +28,11 @@ export function createFront(deps: FrontDeps): Handler {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
     for (const { entry, params, redirect } of matches) {
       const request = yield* ready(deps.makeRequest(http, params));
-      const answered = yield* ready(entry.value.handler(request));
+      const answered = (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? { ...answered, robots: yield* ready(deps.robots(answered.robots)) } : answered));
+      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered) : answered));
       else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }
@@ -38,6 +40,16 @@ export function createFront(deps: FrontDeps): Handler {
     const reply = yield* ready(deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
     yield* ready(deps.send(request, http, response, '', reply));
     return true;
+  }
+
+  /** Tells of the page as of the site's own, before the plugin makes it. @returns what somebody answers in its place */
+  function* announce(matchedRule: string, path: string): Steps<Reply | undefined> {
+    const wp: WpRequest = { request: path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule };
+    yield* ready(deps.hooks.doAction('parse_request', wp));
+    yield* ready(deps.hooks.doAction('send_headers', wp));
+    yield* ready(deps.hooks.doAction('wp', wp));
+    yield* ready(deps.hooks.doAction('template_redirect'));
+    return replyInstead();
   }
 }
 

@@ -9,37 +9,71 @@ export function* chosenTemplate({ meta, customTemplates }: Pick<FrontPartDeps, '
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 
-/**
- * Names of templates for a request, the most particular first; the theme's first that exists is taken
- * (WordPress: the template hierarchy). The filter `template_hierarchy` (names, main query) changes them.
- */
-export function* templateHierarchy(deps: FrontPartDeps, main: MainQuery): Steps<string[]> {
-  return yield* ready(deps.hooks.applyFilters('template_hierarchy', yield* standardHierarchy(deps, main), main));
+/** A template of the hierarchy: WordPress's name of its kind, and the names that are looked for, the most particular first. */
+type Step = readonly [type: string, names: readonly string[]];
+
+/** The template that shows a request. */
+interface ChosenTemplate {
+  /** The complete file. */
+  readonly file: string;
+  /** All names of the hierarchy, which stand in when it fails. */
+  readonly names: string[];
 }
 
-function* standardHierarchy(deps: FrontPartDeps, { is, vars, queried, post }: MainQuery): Steps<string[]> {
+/**
+ * Finds the template of a request (WordPress: wp-includes/template-loader.php). Names have no ending. Of each kind plugins change the names
+ * (`{kind}_template_hierarchy`) and the file that was found (`{kind}_template`); in the end `template_include` may name any file, such as one of their own,
+ * and `template_hierarchy` (names, main query) changes all names at once.
+ */
+export function* chooseTemplate({ hooks, ...deps }: FrontPartDeps, main: MainQuery): Steps<ChosenTemplate> {
   const names: string[] = [];
-  if (is.embed && post) names.push(`embed-${post.post_type}`, 'embed');
-  if (is.notFound) return [...names, '404', 'index'];
-  if (is.search) return [...names, 'search', 'index'];
-  if (is.front) names.push('front-page');
-  if (is.home) return [...names, 'home', 'index'];
-  if (is.privacyPolicy) names.push('privacy-policy');
-  if (is.postTypeArchive && queried?.kind === 'type') return [...names, `archive-${queried.type.name}`, 'archive', 'index'];
+  let file = '';
+  for (const [type, wanted] of yield* standardHierarchy(deps, main)) {
+    const asked = yield* ready(hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, wanted));
+    names.push(...asked);
+    if (file === '') file = yield* ready(hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked));
+  }
+  const chosen = yield* ready(hooks.applyFilters('template_hierarchy', names, main));
+  // Who changes the order of names means the first of them.
+  if (chosen !== names) file = deps.locateTemplate(chosen);
+  return { names: chosen, file: yield* ready(hooks.applyFilters('template_include', file)) };
+}
+
+function* standardHierarchy(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, queried, post }: MainQuery): Steps<Step[]> {
+  const steps: Step[] = [];
+  const add = (type: string, ...names: string[]): void => void steps.push([type, names]);
+  if (is.embed && post) add('embed', `embed-${post.post_type}`, 'embed');
+  if (is.notFound) add('404', '404');
+  else if (is.search) add('search', 'search');
+  else {
+    if (is.front) add('frontpage', 'front-page');
+    if (is.home) add('home', 'home');
+    else {
+      if (is.privacyPolicy) add('privacypolicy', 'privacy-policy');
+      yield* addParticular(deps, { is, vars, queried, post }, add);
+    }
+  }
+  add('index', 'index');
+  return steps;
+}
+
+function* addParticular(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, queried, post }: Pick<MainQuery, 'is' | 'vars' | 'queried' | 'post'>, add: (type: string, ...names: string[]) => void): Steps<void> {
+  if (is.postTypeArchive && queried?.kind === 'type') return add('archive', `archive-${queried.type.name}`, 'archive');
   if (queried?.kind === 'term') {
     const { taxonomy, slug, term_id } = queried.term;
     const kind = taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'taxonomy';
     const stem = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
     const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
-    return [...names, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind, 'archive', 'index'];
-  }
-  if (post) return [...names, ...(yield* singularNames(deps, is.page, post, vars)), 'singular', 'index'];
-  if (queried?.kind === 'author') return [...names, `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author', 'archive', 'index'];
-  if (is.date) return [...names, 'date', 'archive', 'index'];
-  return [...names, ...(is.archive ? ['archive'] : []), 'index'];
+    add(kind, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind);
+  } else if (post) {
+    add(is.page ? 'page' : 'single', ...(yield* singularNames(deps, is.page, post, vars)));
+    return add('singular', 'singular');
+  } else if (queried?.kind === 'author') add('author', `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author');
+  else if (is.date) add('date', 'date');
+  if (is.archive) add('archive', 'archive');
 }
 
-function* singularNames(deps: FrontPartDeps, page: boolean, post: Post, vars: MainQuery['vars']): Steps<string[]> {
+function* singularNames(deps: Omit<FrontPartDeps, 'hooks'>, page: boolean, post: Post, vars: MainQuery['vars']): Steps<string[]> {
   const chosen = yield* chosenTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {

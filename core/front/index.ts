@@ -1,4 +1,5 @@
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';
-export { pluginRobots } from './robots.js';
+export { pluginDocument } from './plugin-document.js';
+export { createPageFunctions } from './page-functions.js';

@@ -1,15 +1,15 @@
-import { type Post, type PostQuery, type PostType, ready, type Steps, type Term, type UserWithRoles } from '../api/index.js';
-import { isWpError, mapInOrder } from '../api/index.js';
-import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from './conditions.js';
+import { isWpError, mapInOrder, type Post, type PostQuery, type QueriedObject, ready, type Steps, type Term } from '../api/index.js';
+import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from '../content/query/conditions.js';
+import { RunningQuery } from '../content/query/running-query.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
-
-/** What a request is about, when it is one thing (`get_queried_object`). */
-type Queried = { kind: 'post'; post: Post } | { kind: 'term'; term: Term } | { kind: 'author'; user: UserWithRoles } | { kind: 'type'; type: PostType };
+import { currentContext, MAIN_QUERY } from '../context/index.js';
 
 /** A request's main query, answered. */
 export interface MainQuery {
+  /** As plugins get it. */
+  query: RunningQuery;
   is: Conditions;
   /** The variables as read. */
   vars: PostQuery;
@@ -17,7 +17,7 @@ export interface MainQuery {
   posts: Post[];
   found: number;
   pages: number;
-  queried: Queried | undefined;
+  queried: QueriedObject | undefined;
   /** The post of a singular request. */
   post: Post | undefined;
   /** The post that a page number went beyond, when that is why nothing was found. */
@@ -31,12 +31,11 @@ function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings>
   return { showOnFront: String(shown), pageOnFront: Number(front) || 0, pageForPosts: Number(list) || 0, privacyPage: Number(privacy) || 0 };
 }
 
-/** Runs the main query of a request (WordPress: WP_Query with WP::handle_404). */
+/** Runs the main query of a request (WordPress: WP::query_posts with WP::handle_404). */
 export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Steps<MainQuery> {
-  const { content, options } = deps;
+  const { content, options, hooks } = deps;
   const settings = yield* frontSettings(options);
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
-  const known = request.unknown ? 404 : 200;
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '') {
@@ -48,23 +47,32 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
     // Guesses at a misspelt address start from its last part.
     vars.name = deps.formatting.sanitizeTitle(vars.pagename.split('/').at(-1) ?? '', '', 'query');
   }
-  const empty = { is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: known };
-  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return empty;
+  const query = new RunningQuery(vars, () => is, true);
+  currentContext()?.memo.set(MAIN_QUERY, query);
+  yield* content.now.mainQuery.announce(query);
+  const main: MainQuery = { query, is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: request.unknown ? 404 : 200 };
+  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return main;
 
-  const { posts, found, pages } = yield* ready(content.now.queryPosts({
+  const { posts, found, pages } = yield* content.now.mainQuery.execute(query, {
     ...queryOf(vars, is, yield* ready(options.optionNow('posts_per_rss'))),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
-  }));
-  const queried = yield* queriedObject(deps, is, vars, posts, settings);
-  const main: MainQuery = { ...empty, posts, found, pages, queried, post: is.singular ? posts[0] : undefined };
+  });
+  Object.assign(main, { posts, found, pages, queried: yield* queriedObject(deps, is, vars, posts, settings), post: is.singular ? posts[0] : undefined });
+  query.queriedObject = main.queried;
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
-  if (is404(main)) {
-    main.beyond = main.post;
-    become404(is);
-    return { ...main, posts: [], post: undefined, queried: undefined, status: 404 };
-  }
-  return main;
+  // A plugin that answers has settled itself whether there is something.
+  if ((yield* ready(hooks.applyFilters('pre_handle_404', false, query))) || !is404(main)) return main;
+  main.beyond = main.post;
+  return yield* nothingFound(deps, main);
+}
+
+/** The same request, for which there is nothing (`WP_Query::set_404`). */
+export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Steps<MainQuery> {
+  become404(main.is);
+  yield* ready(hooks.doAction('set_404', main.query));
+  Object.assign(main.query, { posts: [], queriedObject: undefined });
+  return { ...main, posts: [], post: undefined, queried: undefined, status: 404 };
 }
 
 /** The variables that find posts; pages are asked for by one of the ways there are to name them. */
@@ -85,7 +93,7 @@ function* isDraft({ content }: FrontPartDeps, post: Post): Steps<boolean> {
   return Boolean(status?.protected);
 }
 
-function* queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Steps<Queried | undefined> {
+function* queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Steps<QueriedObject | undefined> {
   const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
     const term = yield* ready(queriedTerm(deps, vars));

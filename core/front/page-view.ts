@@ -28,25 +28,46 @@ interface PageView {
 
 export function* viewPage(deps: FrontPartDeps, main: MainQuery, path: string): Steps<PageView> {
   const { content, hooks } = deps;
-  const { is, vars, post, posts, queried, pages } = main;
+  const { is, vars, post, posts, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
-  const lists: PostView[] = [];
-  if (!post) for (const one of posts) lists.push(yield* viewPost(deps, one, { list: true, page: 1 }));
+  const heading = yield* headingOf(deps, main);
+  const description = yield* descriptionOf(deps, main);
+  const shown: PostView[] = [];
+  const loop = post ? [post] : posts;
+  if (loop.length > 0) {
+    yield* ready(hooks.doAction('loop_start', main.query));
+    for (const one of loop) shown.push(yield* viewPost(deps, one, { list: !post || is.embed, page: post ? Number(vars.page) || 1 : 1, query: main.query }));
+    yield* ready(hooks.doAction('loop_end', main.query));
+  } else if (!is.notFound) yield* ready(hooks.doAction('loop_no_results', main.query));
+  const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
   const pageUrl = (wanted: number): string => (is.search && query !== '' ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}` : wanted > 1 ? `${first}page/${wanted}/` : first);
   return {
-    heading: (yield* subject(deps, main)) ?? '',
-    description: queried?.kind === 'term' ? queried.term.description : '',
-    post: post ? yield* viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined,
-    posts: lists,
-    previousUrl: !post && number > 1 ? pageUrl(number - 1) : undefined,
-    nextUrl: !post && number < pages ? pageUrl(number + 1) : undefined,
+    heading,
+    description,
+    post: post ? shown[0] : undefined,
+    posts: post ? [] : shown,
+    previousUrl: !post && number > 1 ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number - 1))) : undefined,
+    nextUrl: !post && number < pages ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number + 1))) : undefined,
     pageNumber: number,
     pageCount: pages,
-    search: textVar(vars, 's'),
+    search,
     isSearch: is.search,
     found: is.search && number === 1 ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'))) : '',
     homeUrl: yield* ready(content.now.homeUrl('/')),
   };
+}
+
+/** What stands above a page; archives may be given a word before it (`get_the_archive_title`). */
+function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
+  const title = (yield* subject(deps, main)) ?? '';
+  if (!main.is.archive) return title;
+  const prefix = yield* ready(deps.hooks.applyFilters('get_the_archive_title_prefix', ''));
+  return yield* ready(deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix));
+}
+
+function* descriptionOf({ hooks }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
+  const own = queried?.kind === 'term' ? queried.term.description : '';
+  return is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
 }

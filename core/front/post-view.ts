@@ -1,10 +1,13 @@
-import { type Post, ready, type Steps } from '../api/index.js';
+import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
+import { filingOf, type PostFiling, postClasses } from './post-filing.js';
 import { pagesOf } from './post-pages.js';
 
 /** A post as templates get it; `title`, `content` and `excerpt` are finished HTML. */
-export interface PostView {
+export interface PostView extends PostFiling {
   id: number;
+  /** Classes of the element that holds it. */
+  classes: string;
   type: string;
   title: string;
   content: string;
@@ -13,8 +16,11 @@ export interface PostView {
   /** UTC. */
   date: string;
   modified: string;
+  /** The day it was published, for people; empty for pages, which have none to show. */
+  day: string;
   author: { name: string; url: string } | undefined;
-  terms: readonly { name: string; url: string; taxonomy: string }[];
+  /** HTML of the link to what its author has written; empty for pages. */
+  authorLink: string;
   isProtected: boolean;
   /** The parts of a divided text. */
   pages: readonly { number: number; url: string; current: boolean }[];
@@ -25,31 +31,52 @@ interface PostViewOptions {
   list: boolean;
   /** Which part of a divided text, from 1. */
   page: number;
+  /** The query whose post it is. */
+  query: WpQuery;
 }
 
-/** Prepares a post for a template. */
-export function* viewPost(deps: FrontPartDeps, post: Post, { list, page }: PostViewOptions): Steps<PostView> {
+/** Pages show neither when they were written nor by whom, and are filed under nothing. */
+const NO_BYLINE = { day: '', authorLink: '', categories: '', tags: '', terms: [] } as const;
+
+/** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
+export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }: PostViewOptions): Steps<PostView> {
   const { content, users, hooks } = deps;
+  const parts = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
+  yield* ready(hooks.doAction('the_post', post, query));
+  const isPage = content.isPostTypeHierarchical(post.post_type);
+  const classes = (yield* postClasses(deps, post, ['entry'])).join(' ');
   const locked = yield* ready(content.now.postPasswordRequired(post.id));
   const url = (yield* ready(content.now.getPermalink(post))) || '';
-  const parts = pagesOf(post.post_content);
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
-  const author = yield* ready(users.now.getUserdata(post.post_author));
+  const known = yield* ready(users.now.getUserdata(post.post_author));
+  const author = known ? { name: known.display_name, url: yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename)) } : undefined;
+  const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post, author)), ...(yield* filingOf(deps, post)) };
   const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
   return {
+    ...byline,
     id: post.id,
     type: post.post_type,
+    classes,
     title: yield* ready(content.now.getTheTitle(post.id)),
     content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',
-    author: author ? { name: author.display_name, url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)) } : undefined,
-    terms: yield* termsOf(deps, post),
+    author,
     isProtected: locked,
     pages: list || parts.length < 2 || locked ? [] : parts.map((_part, index) => ({ number: index + 1, url: index === 0 ? url : `${url.replace(/\/?$/, '/')}${index + 1}/`, current: index + 1 === Math.max(page, 1) })),
   };
+}
+
+/** When a post was published, and by whom. */
+function* bylineOf({ hooks, formatting, longDate }: FrontPartDeps, post: Post, author: PostView['author']): Steps<Pick<PostView, 'day' | 'authorLink'>> {
+  const written = yield* ready(hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false));
+  const day = yield* ready(hooks.applyFilters<string>('get_the_date', written, '', post));
+  if (!author) return { day, authorLink: '' };
+  const name = yield* ready(hooks.applyFilters('the_author', author.name));
+  const link = `<a href="${formatting.escUrl(author.url)}" rel="author">${formatting.escHtml(name)}</a>`;
+  return { day, authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, author.url, name)) };
 }
 
 const MORE = /<!--more(.*?)?-->/s;
@@ -65,17 +92,4 @@ function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post
 /** The whole text, with a place that the link of the list leads to. */
 function marked(text: string, post: Post): string {
   return text.replace(MORE, `<span id="more-${post.id}"></span>`);
-}
-
-function* termsOf({ content }: FrontPartDeps, post: Post): Steps<PostView['terms']> {
-  const taxonomies = content.getObjectTaxonomies(post.post_type).filter(({ publiclyQueryable }) => publiclyQueryable).map(({ name }) => name);
-  if (taxonomies.length === 0) return [];
-  const terms = yield* ready(content.wpGetObjectTerms(post.id, taxonomies));
-  if (!Array.isArray(terms)) return [];
-  const views = [];
-  for (const term of terms) {
-    const url = yield* ready(content.getTermLink(term));
-    if (typeof url === 'string') views.push({ name: term.name, url, taxonomy: term.taxonomy });
-  }
-  return views;
 }

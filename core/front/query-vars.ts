@@ -1,4 +1,4 @@
-import { type ContentTypesApi, type FormFields, type FormValue, type PostQuery, ready, type Steps } from '../api/index.js';
+import { type ContentTypesApi, type FormFields, type FormValue, type HookApi, type PostQuery, ready, type Steps, type WpRequest } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import { WpDie } from './wp-die.js';
 
@@ -6,6 +6,8 @@ import { WpDie } from './wp-die.js';
 export type QueryVars = Record<string, FormValue>;
 
 export interface ParsedRequest {
+  /** As plugins get it. */
+  wp: WpRequest;
   vars: QueryVars;
   /** What the path alone says. */
   fromPath: Record<string, string>;
@@ -20,17 +22,30 @@ interface RequestParts {
   form: FormFields;
 }
 
+interface ParseDeps {
+  hooks: HookApi;
+  content: Pick<SiteContent, 'now' | 'publicQueryVars'> & ContentTypesApi;
+}
+
 /**
- * Reads a request as query variables: the path's, those of the query string, and those of a form.
+ * Reads a request as query variables: the path's, those of the query string, and those of a form (WordPress: WP::parse_request).
  * @throws WpDie 400 when form and query string contradict each other
  */
-export function* parseRequest(content: Pick<SiteContent, 'now' | 'publicQueryVars'> & ContentTypesApi, { path, query, form }: RequestParts): Steps<ParsedRequest> {
-  const found = yield* ready(content.now.parsePath(path));
+export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Steps<ParsedRequest> {
+  const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
+  if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
+  const found = yield* ready(content.now.parsePath(parts.path));
   const fromPath = found ?? {};
+  const names = yield* ready(hooks.applyFilters('query_vars', content.publicQueryVars()));
+  wp.queryVars = yield* ready(hooks.applyFilters<QueryVars>('request', readVars(content, names, fromPath, parts)));
+  yield* ready(hooks.doAction('parse_request', wp));
+  return { wp, vars: wp.queryVars, fromPath, unknown: found === null };
+}
+
+function readVars(content: ParseDeps['content'], names: readonly string[], fromPath: Record<string, string>, { query, form }: RequestParts): QueryVars {
   const types = new Map(content.getPostTypes().flatMap((type) => (type.queryVar === false ? [] : [[type.queryVar, type.name] as const])));
-  const taxonomies = content.getTaxonomies().flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));
   const vars: QueryVars = {};
-  for (const name of content.publicQueryVars()) {
+  for (const name of names) {
     const [inForm, inQuery] = [own(form, name), own(query, name)];
     if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
       throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');
@@ -41,13 +56,13 @@ export function* parseRequest(content: Pick<SiteContent, 'now' | 'publicQueryVar
     const type = types.get(name);
     if (type !== undefined && value !== '' && typeof value === 'string') Object.assign(vars, { post_type: type, name: value });
   }
-  for (const name of taxonomies) if (typeof vars[name] === 'string') vars[name] = vars[name].replaceAll(' ', '+');
+  for (const { queryVar } of content.getTaxonomies()) if (queryVar !== false && typeof vars[queryVar] === 'string') vars[queryVar] = vars[queryVar].replaceAll(' ', '+');
   if (typeof vars.taxonomy === 'string') {
     const taxonomy = content.getTaxonomy(vars.taxonomy);
     if (taxonomy && !taxonomy.publiclyQueryable) for (const name of ['taxonomy', 'term']) delete vars[name];
   }
   limitTypes(vars, content);
-  return { vars, fromPath, unknown: found === null };
+  return vars;
 }
 
 function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {

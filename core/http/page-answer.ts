@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import type { PageParts } from '../view/index.js';
+import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
 import { cspNonce } from './security.js';
 import { sendReply } from './send-reply.js';
@@ -24,6 +24,8 @@ interface PageAnswerDeps {
 export interface DocumentReply extends PageReply {
   readonly documentTitle: string;
   readonly head: readonly string[];
+  /** The page, when it was opened before its content was made. */
+  readonly opened?: OpenPage;
 }
 
 export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => MaybePromise<void>;
@@ -48,6 +50,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
       head: isDocument(reply) ? reply.head : [],
+      ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
       data: { notices, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
     }));
     // As bytes: how many a text has would otherwise be found out by encoding it twice.

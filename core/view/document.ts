@@ -1,24 +1,12 @@
 import Handlebars from 'handlebars';
 import { currentContext } from '../context/index.js';
+import type { PageDocument } from '../api/index.js';
 import type { Asset } from './assets.js';
 
 const escape = (text: string): string => Handlebars.escapeExpression(text);
 
-/** What goes into a document's head. */
-export interface DocumentParts {
-  /** Complete, with the site's name. */
-  readonly title: string;
-  readonly description?: string;
-  /** An absolute address. */
-  readonly canonical?: string;
-  readonly robots?: string;
-  readonly jsonLd?: readonly object[];
-  /** Further markup for the head, finished. */
-  readonly head?: readonly string[];
-}
-
 /** The head's markup; scripts are deferred and carry the request's nonce. */
-export function headOf(parts: DocumentParts, styles: readonly Asset[], scripts: readonly Asset[]): string {
+export function headOf(parts: PageDocument, styles: readonly Asset[], scripts: readonly Asset[]): string {
   const nonce = escape((currentContext()?.memo.get('cspNonce') as string | undefined) ?? '');
   const lines = [`<title>${escape(parts.title)}</title>`];
   if (parts.description) lines.push(`<meta name="description" content="${escape(parts.description)}">`);
@@ -31,7 +19,7 @@ export function headOf(parts: DocumentParts, styles: readonly Asset[], scripts: 
 }
 
 /** Structured data, at the end of the body; `<` is escaped so that a text cannot end the element. */
-export function scriptsOf(parts: DocumentParts): string {
+export function scriptsOf(parts: PageDocument): string {
   return (parts.jsonLd ?? [])
     .map((data) => `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
     .join('\n');

@@ -61,7 +61,8 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
 /** The form that sites begin with; it says nothing of a language, so that each visitor sees what is usual in theirs. */
 const SHIPPED_FORMAT = 'F j, Y';
 
-function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
+/** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
+export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
   const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: zoneOf(zone) });
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];

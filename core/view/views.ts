@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inSteps, type MaybePromise, PlinthError, ready, type Steps } from '../api/index.js';
+import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type Steps } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Asset, type Assets, type AssetTrouble, createAssets } from './assets.js';
-import { type DocumentParts, headOf, scriptsOf } from './document.js';
-import { addStandardHelpers } from './standard-helpers.js';
+import { headOf, scriptsOf } from './document.js';
+import { type OpenPage, openPage, type Opening } from './open-page.js';
+import { addStandardHelpers, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
 import { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
 
 /** What is known about the page around the content. */
-export interface PageParts extends DocumentParts {
+export interface PageParts extends PageDocument {
   /** The finished content. */
   readonly body: string;
   readonly bodyClass?: readonly string[];
+  /** The page, when it was opened before its content was made. */
+  readonly opened?: OpenPage;
   /** Data of the layout and its partials. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -26,12 +29,21 @@ export interface Views {
   renderCore(view: string, data?: object): string;
   /** Renders a plugin's view (`views/<view>.hbs`), or a theme's override of it (`plugins/<id>/<view>.hbs`). */
   renderPlugin(plugin: { id: string; folder: string; textDomain: string }, view: string, data?: object): string;
-  /** Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`. */
-  renderTheme(hierarchy: readonly string[], data?: object): string;
+  /** The file of the first of these templates that the theme has; empty when it has none (`locate_template`). */
+  locateTemplate(names: readonly string[]): string;
+  /**
+   * Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`.
+   * @param chosen a file to take instead; the others stand in when it fails
+   */
+  renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
+  /** Opens a page of the site before its content is made. */
+  openPage(opening: Omit<Opening, 'language'>): Steps<OpenPage>;
   /** Puts content into a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Puts a screen into the admin's layout. */
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
+  /** A UTC time as a day, as the helper `date` writes long ones. */
+  longDate(time: string): string;
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the views of a folder anew, which was replaced. */
   forgetFiles(folder: string): void;
@@ -142,16 +154,30 @@ export function createViews(deps: ViewDeps): Views {
     );
   }
 
-  function* document(parts: PageParts, place: 'front' | 'admin', layouts: readonly string[]): Steps<string> {
-    const printed = {
-      head: [headOf(parts, [...(place === 'front' ? themeAssets('style') : []), ...assets.collect('style', place)], [...(place === 'front' ? themeAssets('script') : []), ...assets.collect('script', place)])],
-      footer: [scriptsOf(parts)],
-    };
-    yield* ready(hooks.doAction(place === 'front' ? 'wp_head' : 'admin_head', printed.head));
-    yield* ready(hooks.doAction(place === 'front' ? 'wp_footer' : 'admin_footer', printed.footer));
+  /** The document of a page, when all of it is made. */
+  function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+    const opened = parts.opened ?? (yield* openPage(hooks, { language: i18n.language(), bodyClass: parts.bodyClass ?? [] }));
+    const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
+    const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
+    const footer = [scriptsOf(document)];
+    yield* ready(hooks.doAction('get_footer', null, []));
+    yield* ready(hooks.doAction('wp_footer', footer));
+    yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
+    const head = [headOf(document, [...themeAssets('style'), ...assets.collect('style', 'front')], [...themeAssets('script'), ...assets.collect('script', 'front')]), ...opened.head];
+    return render(layouts, {
+      ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
+      languageAttributes: opened.languageAttributes, bodyClass: opened.bodyClass.join(' '), bodyOpen: opened.bodyOpen.join('\n'), head: head.join('\n'), footer: footer.join('\n'),
+    }, 'default');
+  }
+
+  function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+    const head = [headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'))];
+    const footer = [scriptsOf(parts)];
+    yield* ready(hooks.doAction('admin_head', head));
+    yield* ready(hooks.doAction('admin_footer', footer));
     const bodyClass = (yield* ready(hooks.applyFilters('body_class', [...(parts.bodyClass ?? [])]))).join(' ');
     const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass };
-    return render(layouts, { ...data, head: printed.head.join('\n'), footer: printed.footer.join('\n') }, 'default');
+    return render(layouts, { ...data, head: head.join('\n'), footer: footer.join('\n') }, 'default');
   }
 
   return {
@@ -159,9 +185,12 @@ export function createViews(deps: ViewDeps): Views {
     renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
     renderPlugin: (plugin, view, data = {}) =>
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
-    renderTheme: (hierarchy, data = {}) => render(inAllThemes(hierarchy.map((name) => `${name}.hbs`)), data, 'default'),
-    renderPage: (parts, layout = 'site') => inSteps(() => document(parts, 'front', inAllThemes([join('layouts', `${layout}.hbs`)]))),
-    renderAdminPage: (parts, layout = 'layout') => inSteps(() => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    locateTemplate: (names) => templates.find(names.flatMap((name) => inThemes(`${name}.hbs`))) ?? '',
+    renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, 'default'),
+    openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language() }),
+    renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
+    renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
     revision: templates.revision,

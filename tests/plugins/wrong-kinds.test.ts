@@ -6,7 +6,7 @@ const ADDRESSES = ['/', '/shop/', '/regulamin-sklepu/', '/product/fikus-sprezyst
 const FILTERS = [
   'document_title_parts', 'pre_get_document_title', 'document_title_separator', 'document_title', 'body_class', 'wp_robots', 'the_posts', 'get_terms', 'get_the_terms', 'template_hierarchy', 'render_block_data', 'render_block',
   'kses_allowed_protocols', 'sanitize_title', 'redirect_canonical', 'wp_nav_menu_items', 'wp_nav_menu_footer_items', 'wp_sitemaps_posts_query_args', 'wp_sitemaps_providers', 'wp_sitemaps_enabled', 'the_content', 'the_title', 'the_excerpt',
-  'get_canonical_url', 'rewrite_rules_array', 'map_meta_cap', 'user_has_cap', 'page_link', 'post_link', 'term_link', 'get_pages', 'option_blogname', 'alloptions', 'wp_kses_allowed_html', 'get_term', 'excerpt_length', 'plinth/search_results', 'plinth/site_owner', 'store/card_html', 'store/price_html',
+  'get_canonical_url', 'rewrite_rules_array', 'map_meta_cap', 'user_has_cap', 'page_link', 'post_link', 'term_link', 'get_pages', 'option_blogname', 'alloptions', 'wp_kses_allowed_html', 'get_term', 'excerpt_length', 'plinth/search_results', 'plinth/site_owner', 'plinth/document', 'request', 'query_vars', 'posts_results', 'posts_pre_query', 'posts_clauses', 'posts_where', 'posts_orderby', 'post_limits', 'found_posts', 'terms_clauses', 'terms_pre_query', 'wp_headers', 'template_include', 'page_template_hierarchy', 'page_template', 'language_attributes', 'wp_resource_hints', 'content_pagination', 'post_class', 'get_the_categories', 'the_category', 'store/card_html', 'store/price_html',
 ] as const;
 
 const WRONG: Readonly<Record<string, unknown>> = { nothing: undefined, 'an object': { a: 1 }, 'a list of numbers': [1] };

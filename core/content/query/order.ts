@@ -39,6 +39,11 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
   void posts.orderBy('posts.id', last);
 }
 
+/** Whether posts come in the order of how well they match, as they do when nobody asks for another. */
+export function isByRelevance(query: PostQuery): boolean {
+  return isSet(query, 's') && (!isSet(query, 'orderby') || query.orderby === 'relevance');
+}
+
 function direction(value: unknown): 'asc' | 'desc' {
   return typeof value === 'string' && value.toUpperCase() === 'ASC' ? 'asc' : 'desc';
 }

@@ -5,142 +5,40 @@ import { keepFound, keepNothing, rowOffset } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
+import type { PostTerms } from '../terms/post-terms.js';
 import type { PostsAtOnce } from '../posts/read.js';
-import { applyDates } from './date-clauses.js';
-import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
-import { applyOrder } from './order.js';
-import { passwordClause } from './password-clause.js';
-import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
-import { applySearch } from './search-clause.js';
-import { statusClause } from './status-clause.js';
-import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
+import { readConditions } from './conditions.js';
+import { applyOrder, isByRelevance } from './order.js';
+import { createPostRows } from './post-rows.js';
+import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
+import { idsOf, isOn, isSet, listOf, numberOf } from './query-values.js';
+import { type AboutQuery, RunningQuery } from './running-query.js';
 
 export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
 
 interface QueryDeps extends ContentDeps {
   getPageByPath: PagesAtOnce['getPageByPath'];
   getPostStatus: PostsAtOnce['getPostStatus'];
+  primePostTerms: PostTerms['primePostTerms'];
 }
 
-/** What a query is about: one post by address, or many. */
-interface Kind {
-  singular: boolean;
-  page: boolean;
+/** The halves of a query, for the one that a page's address asks: what it finds by may differ from what its variables say. */
+export interface QueryRun {
+  announce(query: RunningQuery): Steps<void>;
+  execute(query: RunningQuery, by: PostQuery): Steps<QueryResult>;
+}
+
+interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
+  isSingularQuery(query: PostQuery): boolean;
+  readonly run: QueryRun;
+  readonly now: QueriesAtOnce;
 }
 
 /** Finds posts by query variables (WordPress: WP_Query). */
-export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' | 'getPosts'> & { isSingularQuery(query: PostQuery): boolean; readonly now: QueriesAtOnce } {
-  const { db, hooks, types, options, formatting, users, roles, kept = keepNothing } = deps;
-  const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
-
-  function kindOf(query: PostQuery): Kind {
-    const page = isSet(query, 'pagename') || numberOf(query, 'page_id') > 0;
-    const single = numberOf(query, 'p') > 0 || isSet(query, 'name') || numberOf(query, 'attachment_id') > 0;
-    return { page: page && !single, singular: page || single };
-  }
-
-  /** The types looked among; undefined for one that is no type at all. */
-  function typesOf(query: PostQuery, kind: Kind, taxonomies: readonly string[]): string[] {
-    const given = query.post_type;
-    const asked = Array.isArray(given) ? given.map(String) : typeof given === 'string' && given !== '' ? [given] : [];
-    const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
-    if (asked.includes('any')) return searchable();
-    if (asked.length > 0) return asked;
-    if (query.s !== undefined && query.s !== null) return searchable();
-    if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
-    if (kind.page) return ['page'];
-    if (taxonomies.length === 0 || kind.singular) return ['post'];
-    const filed = searchable().filter((type) => types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)));
-    return filed.length > 0 ? filed : searchable();
-  }
-
-  /** Wrapped, since waiting for a bare builder would run it. */
-  function* build(query: PostQuery, kind: Kind): Steps<{ posts: Knex.QueryBuilder }> {
-    const posts = db()('posts');
-    const tax = kind.singular ? undefined : readTaxQuery(query, types);
-    const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
-    void posts.whereIn('posts.post_type', postTypes);
-    yield* oneByAddress(posts, query, postTypes);
-    byLists(posts, query);
-    yield* byAuthor(posts, query);
-    byFields(posts, query);
-    applyDates(db, posts, query);
-    if (isSet(query, 's')) {
-      applySearch(posts, query);
-      const known = yield* ready(passwordClause({ types, roles }, postTypes));
-      void posts.where((any: Knex.QueryBuilder) => known(any));
-    }
-    if (tax) yield* ready(applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax));
-    const meta = readMetaQuery(query);
-    if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
-    if (!kind.singular || listOf(query, 'post_status').length > 0) {
-      const status = yield* ready(statusClause({ types, roles }, query, postTypes));
-      void posts.where((all: Knex.QueryBuilder) => status(all));
-    }
-    return { posts };
-  }
-
-  function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {
-    for (const name of ['p', 'page_id', 'attachment_id']) if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
-    if (isSet(query, 'name')) {
-      const name = textOf(query, 'name');
-      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? yield* ready(deps.getPageByPath(name, postTypes)) : null;
-      if (nested) void posts.where({ 'posts.id': nested.id });
-      else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
-    } else if (isSet(query, 'pagename')) {
-      const page = yield* ready(deps.getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes));
-      void posts.where({ 'posts.id': page?.id ?? 0 });
-    }
-  }
-
-  function byLists(posts: Knex.QueryBuilder, query: PostQuery): void {
-    const limit = (name: string, column: string, without: boolean): void => {
-      const ids = idsOf(query, name);
-      if (ids.length > 0) void (without ? posts.whereNotIn(column, ids) : posts.whereIn(column, ids));
-    };
-    if (idsOf(query, 'post__in').length > 0) limit('post__in', 'posts.id', false);
-    else limit('post__not_in', 'posts.id', true);
-    if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
-    else limit('post_parent__not_in', 'posts.post_parent', true);
-    if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
-    const names = Array.isArray(query.post_name__in) ? query.post_name__in.map((name) => slug(String(name))) : [];
-    if (names.length > 0) void posts.whereIn('posts.post_name', names);
-  }
-
-  function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
-    const asked = Array.isArray(query.author) ? [] : listOf(query, 'author').map(Number).filter((id) => id !== 0);
-    const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
-    const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
-    // Who is left out counts for more than who is wanted.
-    if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
-    else if (within.length > 0) void posts.whereIn('posts.post_author', within);
-    if (!isSet(query, 'author_name')) return;
-    const user = yield* ready(users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? '')));
-    void posts.where({ 'posts.post_author': user ? user.id : -1 });
-  }
-
-  function byFields(posts: Knex.QueryBuilder, query: PostQuery): void {
-    if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
-    if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
-    if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
-    if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
-    if (query.post_password !== undefined && query.post_password !== null) {
-      void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
-    } else if (query.has_password !== undefined && query.has_password !== null) {
-      void (isOn(query.has_password) ? posts.whereNot({ 'posts.post_password': '' }) : posts.where({ 'posts.post_password': '' }));
-    }
-    const mime = listOf(query, 'post_mime_type').map(String);
-    if (mime.length > 0) {
-      void posts.where((any: Knex.QueryBuilder) => {
-        for (const type of mime) void any.orWhereRaw('posts.post_mime_type like ?', [type.includes('/') ? type.replace('*', '%') : `${type}/%`]);
-      });
-    }
-    const comments = query.comment_count;
-    if (typeof comments === 'object' && comments !== null && 'value' in comments) {
-      const compare = 'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare)) ? String(comments.compare) : '=';
-      void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
-    } else if (isSet(query, 'comment_count')) void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
-  }
+export function createQueryPosts(deps: QueryDeps): Queries {
+  const { db, hooks, types, options, roles, kept = keepNothing } = deps;
+  const rows = createPostRows(deps);
+  const about: AboutQuery = (vars) => readConditions(vars, types).is;
 
   function* pageSize(query: PostQuery): Steps<number> {
     const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
@@ -158,47 +56,83 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
     return status.private && roles.now.currentUserCan('read_post', post.id);
   }
 
-  function* run(given: PostQuery): Steps<QueryResult> {
-    const query = { ...given };
+  /** Tells plugins of a query before it runs. The variables decide about terms only where they do not name one post. */
+  function* announce(query: RunningQuery): Steps<void> {
+    if (!rows.kindOf(query.queryVars).singular) yield* ready(hooks.doAction('parse_tax_query', query));
+    yield* ready(hooks.doAction('parse_query', query));
     yield* ready(hooks.doAction('pre_get_posts', query));
+  }
+
+  /** What plugins made of a statement; where the database takes that for none, the host's own, and the plugins are named. An outage befalls both. */
+  async function unlessRefused<T>(by: readonly string[], changed: () => Promise<T>, own: () => Promise<T>): Promise<T> {
+    try {
+      return await changed();
+    } catch (error) {
+      const found = await own();
+      deps.onRefusedQuery?.(by, error);
+      return found;
+    }
+  }
+
+  function* execute(running: RunningQuery, query: PostQuery): Steps<QueryResult> {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
-    const kind = kindOf(query);
-    const { posts } = yield* build(query, kind);
+    const kind = rows.kindOf(query);
+    const isQuiet = isOn(query.suppress_filters);
+    const { posts, search } = yield* rows.build(query, kind);
     const size = yield* pageSize(query);
     const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
+    const offset = rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (Math.max(1, Math.abs(numberOf(query, 'paged'))) - 1) * size);
     const onlyIds = query.fields === 'ids' && !kind.singular;
-    const rows = posts.clone();
-    applyOrder(db, rows, query);
-    if (paged) {
-      const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
-      void rows.limit(size).offset(rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (page - 1) * size));
-    }
-    let list = yield* ready(keepFound<Post>(kept, 'content', rows.select(onlyIds ? 'posts.id' : 'posts.*')));
-    let found = list.length;
-    let pages = 0;
-    if (paged && !isOn(query.no_found_rows)) {
-      const [{ total } = { total: 0 }] = yield* ready(keepFound<{ total: number }>(kept, 'content', posts.count({ total: '*' })));
-      found = Number(total);
-      pages = Math.ceil(found / size);
-    } else if (isOn(query.no_found_rows)) found = 0;
+    const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
+    const changed =
+      isQuiet || !hasPieceFilters(hooks)
+        ? UNCHANGED
+        : yield* filterPieces(db, hooks, running, { posts, search, order, byRelevance: search !== undefined && isByRelevance(query), fields: onlyIds ? 'posts.id' : 'posts.*', limits: paged ? `limit ${offset}, ${size}` : '' });
+    search?.(posts);
+    if (!kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
+    const early = yield* ready(hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running));
+    if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
+
+    const asked = posts.clone();
+    order(asked);
+    if (paged) void asked.limit(size).offset(offset);
+    const rowsOf = (): Promise<Post[]> => keepFound<Post>(kept, 'content', asked.select(onlyIds ? 'posts.id' : 'posts.*'));
+    let list = yield* ready(changed.rows ? unlessRefused(changed.by, changed.rows as unknown as () => Promise<Post[]>, rowsOf) : rowsOf());
+    const counts = paged && !isOn(query.no_found_rows);
+    let found = isOn(query.no_found_rows) ? 0 : list.length;
+    const countOf = async (): Promise<number> => Number((await keepFound<{ total: number }>(kept, 'content', posts.clone().count({ total: '*' })))[0]?.total ?? 0);
+    if (counts) found = yield* ready(changed.total ? unlessRefused(changed.by, changed.total, countOf) : countOf());
+    const total = found;
+    if (list.length > 0 && !isOn(query.no_found_rows)) found = yield* ready(hooks.applyFilters('found_posts', found, running));
+    let pages = counts ? Math.ceil(found / size) : 0;
+    // WordPress does not count what it found nothing of.
+    if (list.length === 0 && paged) found = pages = 0;
+    if (onlyIds) return settle(running, list.map(({ id }) => id), { found, pages, total });
+    // What a page shows of its posts is read for all of them at once; other queries may not want it.
+    if (running.isMainQuery() && !kind.singular) yield* deps.primePostTerms(list);
+    if (!isQuiet) list = yield* ready(hooks.applyFilters('posts_results', list, running));
     const first = list[0];
     if (kind.singular && first) {
       const status = (yield* ready(deps.getPostStatus(first.id))) || first.post_status;
-      const asked = listOf(query, 'post_status').includes(status);
-      if (!asked && !(yield* ready(readable(first, status)))) list = [];
+      if (!listOf(query, 'post_status').includes(status) && !(yield* ready(readable(first, status)))) list = [];
     }
-    const total = found;
-    // WordPress does not count what it found nothing of.
-    if (list.length === 0 && paged) found = pages = 0;
-    if (!onlyIds) list = yield* ready(hooks.applyFilters('the_posts', list, query));
-    return { posts: onlyIds ? [] : list, ids: list.map((post) => post.id), found, pages, total };
+    if (!isQuiet) list = yield* ready(hooks.applyFilters('the_posts', list, running));
+    if (running.isMainQuery() && kind.singular) yield* deps.primePostTerms(list);
+    return settle(running, list, { found, pages, total });
+  }
+
+  function* run(given: PostQuery): Steps<QueryResult> {
+    const running = new RunningQuery({ ...given }, about);
+    yield* announce(running);
+    return yield* execute(running, running.queryVars);
   }
 
   const now: QueriesAtOnce = { queryPosts: (query) => inSteps(() => run(query)) };
   return {
     ...promised(now),
     now,
-    isSingularQuery: (query) => kindOf(query).singular,
+    run: { announce, execute },
+    isSingularQuery: (query) => rows.kindOf(query).singular,
     async getPosts(query = {}) {
       const size = query.numberposts ?? query.posts_per_page ?? 5;
       const include = idsOf(query, 'include');
@@ -211,6 +145,7 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
         post_status: statuses,
         posts_per_page: include.length > 0 ? include.length : size,
         no_found_rows: true,
+        suppress_filters: query.suppress_filters ?? true,
         ...(include.length > 0 ? { post__in: include } : {}),
         ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
         ...(isSet(query, 'category') ? { cat: query.category } : {}),
@@ -220,3 +155,9 @@ export function createQueryPosts(deps: QueryDeps): Pick<PostsApi, 'queryPosts' |
   };
 }
 
+/** What a query found: posts, or their ids alone. */
+function settle(running: RunningQuery, list: readonly (Post | number)[], { found, pages, total = found }: { found: number; pages: number; total?: number }): QueryResult {
+  const posts = list.filter((one): one is Post => typeof one === 'object');
+  Object.assign(running, { posts, foundPosts: found, maxNumPages: pages });
+  return { posts, ids: list.map((one) => (typeof one === 'object' ? one.id : one)), found, pages, total };
+}

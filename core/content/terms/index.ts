@@ -2,11 +2,12 @@ import type { TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createTermQuestions } from './questions.js';
 import { createTermReads } from './read.js';
+import type { PostTerms } from './post-terms.js';
 import { createTermRelations } from './relations.js';
 import { createTermWrites } from './write.js';
 
 /** The terms of a site, and what is filed under them. */
-export function createTerms(deps: ContentDeps): TermsApi & { forgetTerms(id: number, type: string): Promise<void> } {
+export function createTerms(deps: ContentDeps): TermsApi & { forgetTerms(id: number, type: string): Promise<void>; readonly now: PostTerms } {
   const reads = createTermReads(deps);
   const insertTerm: TermsApi['wpInsertTerm'] = (name, taxonomy, input) => writes.wpInsertTerm(name, taxonomy, input);
   const relations = createTermRelations({ ...deps, reads, insertTerm });

@@ -1,6 +1,6 @@
 import { type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { invalidTaxonomy } from './read.js';
+import { invalidTaxonomy } from './query-terms.js';
 
 type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wpSetPostTerms' | 'wpUpdateTermCount'>;
 

@@ -1,6 +1,6 @@
 import { type Term, type TermInput, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { invalidTaxonomy } from './read.js';
+import { invalidTaxonomy } from './query-terms.js';
 
 type Reads = Pick<TermsApi, 'getTerm' | 'getTermBy' | 'termExists' | 'getTerms'>;
 type Writes = Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'wpUniqueTermSlug'>;

@@ -21,10 +21,10 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
     methods: ['GET'],
     handler: async () => ({ kind: 'body', type: 'text/css; charset=UTF-8', body: await colors(), headers: { 'Cache-Control': `public, max-age=${YEAR}` } }),
   });
-  scope.addAction('wp_head', (head: string[]) => {
+  scope.addFilter('plinth/document', (document) => {
     const request = scope.currentRequest();
     const link = request && links.get(request);
-    if (link) head.push(`<link rel="stylesheet" href="${scope.escAttr(link)}">`);
+    return link ? { ...document, head: [...(document.head ?? []), `<link rel="stylesheet" href="${scope.escAttr(link)}">`] } : document;
   });
 
   return {

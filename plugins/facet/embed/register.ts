@@ -38,19 +38,17 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
 
   registerShopSearch(scope, running);
 
-  // The second page of a list and those after it are pages of their own.
-  scope.addFilter('get_canonical_url', (url: string) => {
+  // Which page holds the filter is known when it is made.
+  scope.addFilter('plinth/document', (document) => {
     const request = scope.currentRequest();
-    const page = request && embed.has(request) ? pageOf(request.url) : 0;
-    if (page === 0 || url === '') return url;
-    const address = new URL(url);
-    address.searchParams.set(`${PREFIX}paged`, String(page));
-    return address.href;
-  });
-
-  // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
-  scope.addAction('wp_head', (head: string[]) => {
-    const request = scope.currentRequest();
-    if (request && isChoice(request.url) && !head.some((line) => /<meta name="robots" content="[^"]*noindex/.test(line))) head.push('<meta name="robots" content="noindex, follow">');
+    if (!request) return document;
+    // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
+    const robots = isChoice(request.url) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
+    const page = embed.has(request) ? pageOf(request.url) : 0;
+    if (page === 0 || !document.canonical) return { ...document, robots };
+    // The second page of a list and those after it are pages of their own.
+    const canonical = new URL(document.canonical);
+    canonical.searchParams.set(`${PREFIX}paged`, String(page));
+    return { ...document, robots, canonical: canonical.href };
   });
 }

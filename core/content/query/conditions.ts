@@ -1,13 +1,15 @@
-import type { ContentTypesApi, PostQuery } from '../api/index.js';
-import { isRealDate } from './dates.js';
-import type { QueryVars } from './query-vars.js';
+import type { ContentTypesApi, PostQuery, QueryCondition } from '../../api/index.js';
+import { isRealDate } from './real-date.js';
 
-/** What a request is about (the `is_…` flags of `WP_Query`). */
+/** What a query is about (the `is_…` flags of `WP_Query`). */
 const CONDITIONS = [
   'single', 'page', 'attachment', 'singular', 'archive', 'date', 'year', 'month', 'day', 'time', 'author', 'category', 'tag', 'tax', 'search', 'feed', 'commentFeed',
   'trackback', 'home', 'postsPage', 'privacyPolicy', 'notFound', 'embed', 'paged', 'preview', 'robots', 'favicon', 'postTypeArchive', 'front',
-] as const;
-export type Conditions = Record<(typeof CONDITIONS)[number], boolean>;
+] as const satisfies readonly QueryCondition[];
+export type Conditions = Record<QueryCondition, boolean>;
+
+/** What is about nothing. */
+export const NO_CONDITIONS: Readonly<Conditions> = Object.fromEntries(CONDITIONS.map((name) => [name, false])) as Conditions;
 
 interface ReadVars {
   is: Conditions;
@@ -23,12 +25,16 @@ export interface FrontSettings {
   privacyPage: number;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Where nobody has set pages for them, and where it does not matter. */
+const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pageForPosts: 0, privacyPage: 0 };
+
+/** Addresses give texts, code gives numbers too. */
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
-/** Reads what a request is about from its variables (WordPress: WP_Query::parse_query). */
-export function readConditions(given: QueryVars, types: ContentTypesApi, settings: FrontSettings, unknown: boolean): ReadVars {
-  const is = Object.fromEntries(CONDITIONS.map((name) => [name, false])) as Conditions;
+/** Reads what a query is about from its variables (WordPress: WP_Query::parse_query). @param unknown whether the address is none that the site has */
+export function readConditions(given: PostQuery, types: ContentTypesApi, settings: FrontSettings = NO_FRONT_PAGE, unknown = false): ReadVars {
+  const is = { ...NO_CONDITIONS };
   const vars: PostQuery = { ...given };
   for (const name of ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage']) vars[name] = whole(given[name]);
   for (const name of ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name']) vars[name] = text(given[name]).trim();
@@ -37,7 +43,7 @@ export function readConditions(given: QueryVars, types: ContentTypesApi, setting
   vars.author = text(given.author).replace(/[^0-9,-]/g, '');
   vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
   vars.s = text(given.s).length > 1600 ? '' : text(given.s);
-  const post = given.p === undefined ? 0 : typeof given.p === 'string' ? Number.parseInt(given.p, 10) || 0 : -1;
+  const post = given.p === undefined ? 0 : Array.isArray(given.p) ? -1 : Number.parseInt(text(given.p), 10) || 0;
   vars.p = Math.max(0, post);
   if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
   if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
@@ -75,7 +81,7 @@ export function become404(is: Conditions): void {
 }
 
 /** Lists: searches, dates, terms, authors and types. Answers whether the variables name something impossible. */
-function readArchive(vars: PostQuery, given: QueryVars, types: ContentTypesApi, is: Conditions): boolean {
+function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
   let wrong = false;
   is.search = given.s !== undefined;
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
@@ -118,7 +124,7 @@ export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): bool
 }
 
 /** Where pages stand for the home page and for the list of posts. */
-function readFrontPage(vars: PostQuery, given: QueryVars, is: Conditions, { showOnFront, pageOnFront, pageForPosts }: FrontSettings): void {
+function readFrontPage(vars: PostQuery, given: PostQuery, is: Conditions, { showOnFront, pageOnFront, pageForPosts }: FrontSettings): void {
   is.front = is.home && (showOnFront !== 'page' || pageOnFront === 0);
   if (is.home && showOnFront === 'page' && pageOnFront > 0) {
     const others = Object.entries(given).filter(([name, value]) => !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''));

@@ -1,0 +1,142 @@
+import { type Knex, type PostQuery, ready, type Steps } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import type { PagesAtOnce } from '../pages/pages.js';
+import { applyDates } from './date-clauses.js';
+import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
+import { passwordClause } from './password-clause.js';
+import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
+import { applySearch } from './search-clause.js';
+import { statusClause } from './status-clause.js';
+import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
+
+interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' | 'users' | 'roles'> {
+  getPageByPath: PagesAtOnce['getPageByPath'];
+}
+
+/** Whether a query asks for one post by its address, or for many. */
+export interface QueryKind {
+  singular: boolean;
+  page: boolean;
+}
+
+/** The posts that a query asks for, before they are ordered and divided into pages. */
+interface PostRows {
+  kindOf(query: PostQuery): QueryKind;
+  /** What is searched for by words comes apart, since plugins may have a say in it. */
+  build(query: PostQuery, kind: QueryKind): Steps<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
+}
+
+/** Makes the conditions of queries for posts (WordPress: the first half of WP_Query::get_posts). */
+export function createPostRows({ db, types, formatting, users, roles, getPageByPath }: PostRowsDeps): PostRows {
+  const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
+
+  function kindOf(query: PostQuery): QueryKind {
+    const page = isSet(query, 'pagename') || numberOf(query, 'page_id') > 0;
+    const single = numberOf(query, 'p') > 0 || isSet(query, 'name') || numberOf(query, 'attachment_id') > 0;
+    return { page: page && !single, singular: page || single };
+  }
+
+  /** The types looked among; undefined for one that is no type at all. */
+  function typesOf(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
+    const given = query.post_type;
+    const asked = Array.isArray(given) ? given.map(String) : typeof given === 'string' && given !== '' ? [given] : [];
+    const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
+    if (asked.includes('any')) return searchable();
+    if (asked.length > 0) return asked;
+    if (query.s !== undefined && query.s !== null) return searchable();
+    if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
+    if (kind.page) return ['page'];
+    if (taxonomies.length === 0 || kind.singular) return ['post'];
+    const filed = searchable().filter((type) => types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)));
+    return filed.length > 0 ? filed : searchable();
+  }
+
+  /** Wrapped, since waiting for a bare builder would run it. */
+  function* build(query: PostQuery, kind: QueryKind): ReturnType<PostRows['build']> {
+    const posts = db()('posts');
+    const tax = kind.singular ? undefined : readTaxQuery(query, types);
+    const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
+    void posts.whereIn('posts.post_type', postTypes);
+    yield* oneByAddress(posts, query, postTypes);
+    byLists(posts, query);
+    yield* byAuthor(posts, query);
+    byFields(posts, query);
+    applyDates(db, posts, query);
+    if (isSet(query, 's')) {
+      const known = yield* ready(passwordClause({ types, roles }, postTypes));
+      void posts.where((any: Knex.QueryBuilder) => known(any));
+    }
+    if (tax) yield* ready(applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax));
+    const meta = readMetaQuery(query);
+    if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
+    if (!kind.singular || listOf(query, 'post_status').length > 0) {
+      const status = yield* ready(statusClause({ types, roles }, query, postTypes));
+      void posts.where((all: Knex.QueryBuilder) => status(all));
+    }
+    return { posts, search: isSet(query, 's') ? (rows) => applySearch(rows, query) : undefined };
+  }
+
+  function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {
+    for (const name of ['p', 'page_id', 'attachment_id']) if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
+    if (isSet(query, 'name')) {
+      const name = textOf(query, 'name');
+      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? yield* ready(getPageByPath(name, postTypes)) : null;
+      if (nested) void posts.where({ 'posts.id': nested.id });
+      else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
+    } else if (isSet(query, 'pagename')) {
+      const page = yield* ready(getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes));
+      void posts.where({ 'posts.id': page?.id ?? 0 });
+    }
+  }
+
+  function byLists(posts: Knex.QueryBuilder, query: PostQuery): void {
+    const limit = (name: string, column: string, without: boolean): void => {
+      const ids = idsOf(query, name);
+      if (ids.length > 0) void (without ? posts.whereNotIn(column, ids) : posts.whereIn(column, ids));
+    };
+    if (idsOf(query, 'post__in').length > 0) limit('post__in', 'posts.id', false);
+    else limit('post__not_in', 'posts.id', true);
+    if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
+    else limit('post_parent__not_in', 'posts.post_parent', true);
+    if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
+    const names = Array.isArray(query.post_name__in) ? query.post_name__in.map((name) => slug(String(name))) : [];
+    if (names.length > 0) void posts.whereIn('posts.post_name', names);
+  }
+
+  function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
+    const asked = Array.isArray(query.author) ? [] : listOf(query, 'author').map(Number).filter((id) => id !== 0);
+    const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
+    const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
+    // Who is left out counts for more than who is wanted.
+    if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
+    else if (within.length > 0) void posts.whereIn('posts.post_author', within);
+    if (!isSet(query, 'author_name')) return;
+    const user = yield* ready(users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? '')));
+    void posts.where({ 'posts.post_author': user ? user.id : -1 });
+  }
+
+  function byFields(posts: Knex.QueryBuilder, query: PostQuery): void {
+    if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
+    if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
+    if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
+    if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
+    if (query.post_password !== undefined && query.post_password !== null) {
+      void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
+    } else if (query.has_password !== undefined && query.has_password !== null) {
+      void (isOn(query.has_password) ? posts.whereNot({ 'posts.post_password': '' }) : posts.where({ 'posts.post_password': '' }));
+    }
+    const mime = listOf(query, 'post_mime_type').map(String);
+    if (mime.length > 0) {
+      void posts.where((any: Knex.QueryBuilder) => {
+        for (const type of mime) void any.orWhereRaw('posts.post_mime_type like ?', [type.includes('/') ? type.replace('*', '%') : `${type}/%`]);
+      });
+    }
+    const comments = query.comment_count;
+    if (typeof comments === 'object' && comments !== null && 'value' in comments) {
+      const compare = 'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare)) ? String(comments.compare) : '=';
+      void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
+    } else if (isSet(query, 'comment_count')) void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
+  }
+
+  return { kindOf, build };
+}

@@ -1,0 +1,98 @@
+import { askNamed, nameValues } from '../../db/index.js';
+import { type Database, type HookApi, type Knex, ready, type Steps, type WpQuery } from '../../api/index.js';
+
+/** The statement of a query in pieces, as plugins get them. Values of the host's own stand under names, such as `:plinth_1`, and never in the text. */
+type Pieces = Record<'where' | 'groupby' | 'join' | 'orderby' | 'distinct' | 'fields' | 'limits', string>;
+
+/** What the host would ask, as builders that have nothing else. */
+interface QueryParts {
+  /** The conditions. */
+  readonly posts: Knex.QueryBuilder;
+  readonly search: ((posts: Knex.QueryBuilder) => void) | undefined;
+  readonly order: (posts: Knex.QueryBuilder) => void;
+  /** Whether the order is how well posts match what is searched for. */
+  readonly byRelevance: boolean;
+  readonly fields: string;
+  readonly limits: string;
+}
+
+/** What plugins have changed; absent where they left the host's. */
+interface ChangedQuery {
+  readonly rows?: () => Promise<Record<string, unknown>[]>;
+  /** How many rows there are on all pages. */
+  readonly total?: () => Promise<number>;
+  /** The filters that changed something. */
+  readonly by: readonly string[];
+}
+
+/** What is asked where plugins say nothing. */
+export const UNCHANGED: ChangedQuery = { by: [] };
+
+const FILTERS = [
+  'posts_search', 'posts_search_orderby', 'posts_where', 'posts_join', 'posts_where_paged', 'posts_groupby', 'posts_join_paged', 'posts_orderby', 'posts_distinct', 'post_limits',
+  'posts_fields', 'posts_clauses', 'posts_request', 'found_posts_query',
+] as const;
+
+/** Whether somebody listens to the pieces of queries; making them for nobody would cost more than most queries. */
+export function hasPieceFilters(hooks: Pick<HookApi, 'hasFilter'>): boolean {
+  return FILTERS.some((name) => hooks.hasFilter(name));
+}
+
+/**
+ * Lets plugins change the statement of a query (WordPress: the filters `posts_where` to `posts_request` in WP_Query::get_posts).
+ * @returns nothing of what all of them left as it was, so that it can be asked for, and kept, as any other
+ */
+export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, parts: QueryParts): Steps<ChangedQuery> {
+  const { texts, bindings } = nameValues();
+  const by = new Set<string>();
+  function* filter(name: string, text: string): Steps<string> {
+    const filtered = yield* ready(hooks.applyFilters<string>(name, text, query));
+    if (filtered !== text) by.add(name);
+    return filtered;
+  }
+  const rows = (): Knex.QueryBuilder => db()('posts').select('posts.id');
+  const start = rows().toSQL().sql.length;
+  const behind = (builder: Knex.QueryBuilder, word: string): string => {
+    const { sql, bindings: values } = builder.toSQL();
+    return texts(sql.slice(start).replace(new RegExp(`^ ${word} `), ''), values);
+  };
+  const ordered = rows();
+  parts.order(ordered);
+  const conditions = behind(parts.posts.clone().select('posts.id'), 'where');
+  let search = '';
+  if (parts.search) {
+    const searched = rows();
+    parts.search(searched);
+    const words = behind(searched, 'where');
+    search = words === '' ? '' : ` AND (${words})`;
+  }
+  const own: Pieces = { where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`, groupby: '', join: '', orderby: behind(ordered, 'order by'), distinct: '', fields: parts.fields, limits: parts.limits };
+  const asked = statementOf(own);
+
+  const pieces = { ...own };
+  const found = yield* filter('posts_search', search);
+  if (parts.byRelevance) pieces.orderby = yield* filter('posts_search_orderby', pieces.orderby);
+  pieces.where = yield* filter('posts_where', `${found}${pieces.where.slice(search.length)}`);
+  pieces.join = yield* filter('posts_join', pieces.join);
+  pieces.where = yield* filter('posts_where_paged', pieces.where);
+  pieces.groupby = yield* filter('posts_groupby', pieces.groupby);
+  pieces.join = yield* filter('posts_join_paged', pieces.join);
+  pieces.orderby = yield* filter('posts_orderby', pieces.orderby);
+  pieces.distinct = yield* filter('posts_distinct', pieces.distinct);
+  pieces.limits = yield* filter('post_limits', pieces.limits);
+  pieces.fields = yield* filter('posts_fields', pieces.fields);
+  const chosen: Pieces = { ...pieces, ...(yield* ready(hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query))) };
+  if (statementOf(chosen) !== statementOf(pieces)) by.add('posts_clauses');
+  const request = yield* filter('posts_request', statementOf(chosen));
+  const isChanged = request !== asked;
+  const counted = `select count(*) as total from (${statementOf({ ...chosen, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
+  const total = async (): Promise<number> => {
+    const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', counted, query), bindings);
+    return Number(Object.values(row ?? {})[0]) || 0;
+  };
+  return { by: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])], ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}), ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}) };
+}
+
+function statementOf({ distinct, fields, join, where, groupby, orderby, limits }: Pieces): string {
+  return ['select', distinct, fields, 'from posts', join, 'where 1 = 1', where, groupby && `group by ${groupby}`, orderby && `order by ${orderby}`, limits].filter((piece) => piece !== '').join(' ');
+}

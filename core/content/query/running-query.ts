@@ -1,0 +1,172 @@
+import type { Post, PostQuery, QueriedObject, QueryCondition, Which, WpQuery } from '../../api/index.js';
+
+/** Says what a query with these variables is about. */
+export type AboutQuery = (vars: PostQuery) => Readonly<Record<QueryCondition, boolean>>;
+
+/** A query while it runs, as callbacks get it (WordPress: WP_Query). */
+export class RunningQuery implements WpQuery {
+  readonly query: Readonly<PostQuery>;
+  posts: readonly Post[] = [];
+  foundPosts = 0;
+  maxNumPages = 0;
+  queriedObject: QueriedObject | undefined;
+  readonly #about: AboutQuery;
+  readonly #main: boolean;
+  #is: ReturnType<AboutQuery> | undefined;
+
+  constructor(readonly queryVars: PostQuery, about: AboutQuery, main = false) {
+    this.query = { ...queryVars };
+    this.#about = about;
+    this.#main = main;
+  }
+
+  get(name: string, fallback: unknown = ''): unknown {
+    return Object.hasOwn(this.queryVars, name) ? this.queryVars[name] : fallback;
+  }
+
+  set(name: string, value: unknown): void {
+    this.queryVars[name] = value;
+  }
+
+  isMainQuery(): boolean {
+    return this.#main;
+  }
+
+  /** Found out when somebody asks: most queries run without anybody who does. */
+  #asks(condition: QueryCondition): boolean {
+    return (this.#is ??= this.#about(this.queryVars))[condition];
+  }
+
+  #isPost(which: Which | undefined): boolean {
+    if (which === undefined) return true;
+    const post = this.queriedObject?.kind === 'post' ? this.queriedObject.post : this.posts[0];
+    return post !== undefined && names([post.id, post.post_title, post.post_name], which);
+  }
+
+  #isTerm(which: Which | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
+    const term = this.queriedObject?.kind === 'term' ? this.queriedObject.term : undefined;
+    if (which === undefined) return term === undefined || taxonomy(term.taxonomy);
+    return term !== undefined && taxonomy(term.taxonomy) && names([term.term_id, term.name, term.slug], which);
+  }
+
+  isSingle(which?: Which): boolean {
+    return this.#asks('single') && this.#isPost(which);
+  }
+
+  isPage(which?: Which): boolean {
+    return this.#asks('page') && this.#isPost(which);
+  }
+
+  isAttachment(which?: Which): boolean {
+    return this.#asks('attachment') && this.#isPost(which);
+  }
+
+  isSingular(types?: string | readonly string[]): boolean {
+    return this.#asks('singular') && (types === undefined || (this.posts[0] !== undefined && [types].flat().includes(this.posts[0].post_type)));
+  }
+
+  isArchive(): boolean {
+    return this.#asks('archive');
+  }
+
+  isDate(): boolean {
+    return this.#asks('date');
+  }
+
+  isYear(): boolean {
+    return this.#asks('year');
+  }
+
+  isMonth(): boolean {
+    return this.#asks('month');
+  }
+
+  isDay(): boolean {
+    return this.#asks('day');
+  }
+
+  isTime(): boolean {
+    return this.#asks('time');
+  }
+
+  isAuthor(which?: Which): boolean {
+    if (!this.#asks('author')) return false;
+    const user = this.queriedObject?.kind === 'author' ? this.queriedObject.user : undefined;
+    return which === undefined || (user !== undefined && names([user.id, user.display_name, user.user_nicename], which));
+  }
+
+  isCategory(which?: Which): boolean {
+    return this.#asks('category') && this.#isTerm(which);
+  }
+
+  isTag(which?: Which): boolean {
+    return this.#asks('tag') && this.#isTerm(which);
+  }
+
+  isTax(taxonomy?: string | readonly string[], which?: Which): boolean {
+    return this.#asks('tax') && this.#isTerm(which, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name));
+  }
+
+  isPostTypeArchive(types?: string | readonly string[]): boolean {
+    if (!this.#asks('postTypeArchive')) return false;
+    return types === undefined || [this.get('post_type')].flat().some((type) => [types].flat().includes(String(type)));
+  }
+
+  isSearch(): boolean {
+    return this.#asks('search');
+  }
+
+  isFeed(): boolean {
+    return this.#asks('feed');
+  }
+
+  isCommentFeed(): boolean {
+    return this.#asks('commentFeed');
+  }
+
+  isTrackback(): boolean {
+    return this.#asks('trackback');
+  }
+
+  isHome(): boolean {
+    return this.#asks('home');
+  }
+
+  isFrontPage(): boolean {
+    return this.#asks('front');
+  }
+
+  isPrivacyPolicy(): boolean {
+    return this.#asks('privacyPolicy');
+  }
+
+  is404(): boolean {
+    return this.#asks('notFound');
+  }
+
+  isEmbed(): boolean {
+    return this.#asks('embed');
+  }
+
+  isPaged(): boolean {
+    return this.#asks('paged');
+  }
+
+  isPreview(): boolean {
+    return this.#asks('preview');
+  }
+
+  isRobots(): boolean {
+    return this.#asks('robots');
+  }
+
+  isFavicon(): boolean {
+    return this.#asks('favicon');
+  }
+}
+
+/** Whether one of these is meant; numbers may be given as texts. */
+function names(own: readonly (number | string)[], which: Which): boolean {
+  const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(String);
+  return own.some((one) => wanted.includes(String(one)));
+}

@@ -1,0 +1,53 @@
+import { type ContentTypesApi, type HookApi, inSteps, isWpError, type MaybePromise, type Post, ready, type Steps, type Term, type TermQuery, type WpError } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+
+/** What posts are filed under, as pages that show several of them ask. */
+export interface PostTerms {
+  /** Reads the terms of posts that are about to be shown, with one question for each type (WordPress: update_object_term_cache). */
+  primePostTerms(posts: readonly Post[]): Steps<void>;
+  getTheTerms(postId: number, taxonomy: string): MaybePromise<Term[] | false | WpError>;
+}
+
+interface PostTermsDeps {
+  hooks: HookApi;
+  types: Pick<ContentTypesApi, 'getObjectTaxonomies'>;
+  query(given: TermQuery): Steps<Term[] | WpError>;
+  wpGetObjectTerms(ids: number, taxonomy: string): MaybePromise<Term[] | WpError>;
+}
+
+/** By post and taxonomy, for the length of a request. */
+type Primed = Map<number, Map<string, Term[]>>;
+
+const MEMO = 'post_terms';
+/** After these a request looks anew. */
+const CHANGES = ['set_object_terms', 'deleted_term_relationships', 'created_term', 'edited_term', 'delete_term'];
+
+export function createPostTerms({ hooks, types, query, wpGetObjectTerms }: PostTermsDeps): PostTerms {
+  for (const change of CHANGES) hooks.addAction(change, () => void currentContext()?.memo.delete(MEMO), 1, 0);
+
+  function* primePostTerms(posts: readonly Post[]): Steps<void> {
+    const memo = currentContext()?.memo;
+    if (!memo || posts.length === 0) return;
+    const primed = (memo.get(MEMO) as Primed | undefined) ?? new Map<number, Map<string, Term[]>>();
+    memo.set(MEMO, primed);
+    for (const type of new Set(posts.map(({ post_type }) => post_type))) {
+      const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
+      const ids = posts.filter((post) => post.post_type === type && !primed.has(post.id)).map(({ id }) => id);
+      if (taxonomies.length === 0 || ids.length === 0) continue;
+      const terms = yield* query({ taxonomy: taxonomies, object_ids: ids, fields: 'all_with_object_id', hide_empty: false });
+      if (isWpError(terms)) continue;
+      for (const id of ids) primed.set(id, new Map(taxonomies.map((name) => [name, []])));
+      for (const { object_id, ...term } of terms) if (object_id !== undefined) primed.get(object_id)?.get(term.taxonomy)?.push(term);
+    }
+  }
+
+  function* getTheTerms(postId: number, taxonomy: string): Steps<Term[] | false | WpError> {
+    const primed = (currentContext()?.memo.get(MEMO) as Primed | undefined)?.get(postId)?.get(taxonomy);
+    const terms = primed ? [...primed] : yield* ready(wpGetObjectTerms(postId, taxonomy));
+    if (isWpError(terms)) return terms;
+    const filtered = yield* ready(hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy));
+    return filtered.length === 0 ? false : filtered;
+  }
+
+  return { primePostTerms, getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)) };
+}

@@ -1,0 +1,76 @@
+import { type ConditionalTags, type MainQueryApi, type PageRequest, PlinthError, type RedirectReply, type WpQuery } from '../api/index.js';
+import { currentContext, MAIN_QUERY, PAGE_REQUEST, REPLY_INSTEAD } from '../context/index.js';
+import { NO_CONDITIONS } from '../content/query/conditions.js';
+import { RunningQuery } from '../content/query/running-query.js';
+import { localTarget } from '../http/local-target.js';
+
+/** Where no query has run, a page is about nothing. */
+const NOTHING = new RunningQuery({}, () => NO_CONDITIONS);
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** What plugins ask of the page that is being made (WordPress: query.php and wp_redirect). @since 0.2.0 */
+export function createPageFunctions(siteUrl: string): MainQueryApi {
+  const mainQuery = (): WpQuery | undefined => currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined;
+  const asked = (): WpQuery => mainQuery() ?? NOTHING;
+
+  function redirect(location: string, status: number): void {
+    if (!REDIRECTS.includes(status)) throw new PlinthError('redirect_status', `A redirect cannot have the status ${status}.`, { cure: `Use one of ${REDIRECTS.join(', ')}.` });
+    const reply: RedirectReply = { kind: 'redirect', location, status };
+    currentContext()?.memo.set(REPLY_INSTEAD, reply);
+  }
+
+  const tags: ConditionalTags = {
+    isSingle: (which) => asked().isSingle(which),
+    isPage: (which) => asked().isPage(which),
+    isAttachment: (which) => asked().isAttachment(which),
+    isSingular: (types) => asked().isSingular(types),
+    isArchive: () => asked().isArchive(),
+    isDate: () => asked().isDate(),
+    isYear: () => asked().isYear(),
+    isMonth: () => asked().isMonth(),
+    isDay: () => asked().isDay(),
+    isTime: () => asked().isTime(),
+    isAuthor: (which) => asked().isAuthor(which),
+    isCategory: (which) => asked().isCategory(which),
+    isTag: (which) => asked().isTag(which),
+    isTax: (taxonomy, which) => asked().isTax(taxonomy, which),
+    isPostTypeArchive: (types) => asked().isPostTypeArchive(types),
+    isSearch: () => asked().isSearch(),
+    isFeed: () => asked().isFeed(),
+    isCommentFeed: () => asked().isCommentFeed(),
+    isTrackback: () => asked().isTrackback(),
+    isHome: () => asked().isHome(),
+    isFrontPage: () => asked().isFrontPage(),
+    isPrivacyPolicy: () => asked().isPrivacyPolicy(),
+    is404: () => asked().is404(),
+    isEmbed: () => asked().isEmbed(),
+    isPaged: () => asked().isPaged(),
+    isPreview: () => asked().isPreview(),
+    isRobots: () => asked().isRobots(),
+    isFavicon: () => asked().isFavicon(),
+  };
+
+  return {
+    ...tags,
+    mainQuery,
+    getQueryVar: (name, fallback) => asked().get(name, fallback),
+    getQueriedObject() {
+      const queried = asked().queriedObject;
+      if (!queried) return null;
+      return queried.kind === 'post' ? queried.post : queried.kind === 'term' ? queried.term : queried.kind === 'author' ? queried.user : queried.type;
+    },
+    getQueriedObjectId() {
+      const queried = asked().queriedObject;
+      return queried?.kind === 'post' ? queried.post.id : queried?.kind === 'term' ? queried.term.term_id : queried?.kind === 'author' ? queried.user.id : 0;
+    },
+    isAdmin: () => /^\/wp-admin(?:\/|$)/.test((currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path ?? ''),
+    wpRedirect(location, status = 302) {
+      if (localTarget(location, siteUrl) === undefined) {
+        throw new PlinthError('redirect_refused', `A redirect to ${location} was refused, since it leads to another host.`, { cure: 'Send visitors to addresses of this site only.' });
+      }
+      redirect(location, status);
+    },
+    wpSafeRedirect: (location, status = 302) => redirect(localTarget(location, siteUrl) ?? `${siteUrl}/`, status),
+  };
+}

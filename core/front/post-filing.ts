@@ -1,0 +1,63 @@
+import { isWpError, ready, type Post, type Steps, type Term } from '../api/index.js';
+import type { FrontPartDeps } from './front-deps.js';
+
+type FilingDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'formatting' | 'translate'>;
+
+/** What a post is filed under, as templates print it. */
+export interface PostFiling {
+  /** HTML of the links to its categories; empty when it has none. */
+  categories: string;
+  /** HTML of the links to its tags. */
+  tags: string;
+  /** What it is filed under in other taxonomies that have pages. */
+  terms: readonly { name: string; url: string; taxonomy: string }[];
+}
+
+/** Classes by which styles tell one post from another (WordPress: get_post_class). @param given what the template adds */
+export function* postClasses({ hooks, content, formatting }: FilingDeps, post: Post, given: readonly string[]): Steps<string[]> {
+  const classes = [...given, `post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
+  if (post.post_password !== '') classes.push('post-password-required');
+  for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
+    if (!publiclyQueryable) continue;
+    const stem = name === 'post_tag' ? 'tag' : name;
+    for (const { slug, term_id } of (yield* termsOf(content, post.id, name))) classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
+  }
+  return yield* ready(hooks.applyFilters<string[]>('post_class', classes, given, post.id));
+}
+
+/** Reads what a post is filed under (WordPress: get_the_category_list, get_the_tag_list). */
+export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
+  const { hooks, content, formatting, translate: __ } = deps;
+  const filing: PostFiling = { categories: '', tags: '', terms: [] };
+  const terms: PostFiling['terms'][number][] = [];
+  for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
+    if (!publiclyQueryable) continue;
+    let filed = yield* termsOf(content, post.id, name);
+    if (name === 'category') {
+      filed = yield* ready(hooks.applyFilters<Term[]>('get_the_categories', filed, post.id));
+      filed = yield* ready(hooks.applyFilters<Term[]>('the_category_list', filed, post.id));
+    }
+    const links: string[] = [];
+    for (const term of filed) {
+      const url = yield* ready(content.getTermLink(term));
+      if (isWpError(url)) continue;
+      if (name === 'category' || name === 'post_tag') links.push(`<a href="${formatting.escUrl(url)}" rel="${name === 'category' ? 'category tag' : 'tag'}">${formatting.escHtml(term.name)}</a>`);
+      else terms.push({ name: term.name, url, taxonomy: name });
+    }
+    if (name === 'category') filing.categories = yield* ready(hooks.applyFilters('the_category', listOf(links, __('Filed under'), formatting), '', ''));
+    else if (name === 'post_tag') {
+      const chosen = links.length === 0 ? links : yield* ready(hooks.applyFilters<string[]>('term_links-post_tag', links));
+      filing.tags = yield* ready(hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id));
+    }
+  }
+  return { ...filing, terms };
+}
+
+function listOf(links: readonly string[], label: string, { escAttr }: FilingDeps['formatting']): string {
+  return links.length === 0 ? '' : `<ul class="entry-terms" aria-label="${escAttr(label)}"><li>${links.join('</li><li>')}</li></ul>`;
+}
+
+function* termsOf(content: FilingDeps['content'], id: number, taxonomy: string): Steps<Term[]> {
+  const terms = yield* ready(content.now.getTheTerms(id, taxonomy));
+  return Array.isArray(terms) ? terms : [];
+}

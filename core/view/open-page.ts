@@ -1,0 +1,51 @@
+import Handlebars from 'handlebars';
+import { type HookApi, ready, type Steps } from '../api/index.js';
+
+/** What stands before a page's content. It is asked for first, as in WordPress, and put together with the content when that is made. */
+export interface OpenPage {
+  /** Of the element `html`. */
+  readonly languageAttributes: string;
+  /** What plugins printed into the head. */
+  readonly head: readonly string[];
+  /** What they printed at the start of the body. */
+  readonly bodyOpen: readonly string[];
+  readonly bodyClass: readonly string[];
+}
+
+/** What the page says of itself while it opens; each is asked for in its turn. */
+export interface Opening {
+  language: string;
+  /** Comes before scripts and styles. */
+  title?(): Steps<void>;
+  /** What search engines may do. */
+  robots?(): Steps<void>;
+  /** The address of record. */
+  address?(): Steps<void>;
+  bodyClass: readonly string[] | (() => Steps<readonly string[]>);
+}
+
+/** Kinds of hints that browsers take. */
+const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
+
+/** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
+export function* openPage(hooks: HookApi, { language, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
+  const lines: string[] = [];
+  const bodyOpen: string[] = [];
+  yield* ready(hooks.doAction('get_header', null, []));
+  const languageAttributes = yield* ready(hooks.applyFilters('language_attributes', `lang="${Handlebars.escapeExpression(language)}"`, 'html'));
+  yield* ready(hooks.doAction('wp_head', lines));
+  if (title) yield* title();
+  yield* ready(hooks.doAction('wp_enqueue_scripts'));
+  yield* ready(hooks.doAction('enqueue_block_assets'));
+  if (robots) yield* robots();
+  const hints: string[] = [];
+  for (const relation of RELATIONS) for (const href of yield* ready(hooks.applyFilters<string[]>('wp_resource_hints', [], relation))) hints.push(`<link rel="${relation}" href="${Handlebars.escapeExpression(href)}">`);
+  yield* ready(hooks.doAction('wp_print_styles', lines));
+  yield* ready(hooks.doAction('wp_print_scripts', lines));
+  // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
+  const generator = yield* ready(hooks.applyFilters('the_generator', yield* ready(hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml')), 'xhtml'));
+  if (address) yield* address();
+  const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
+  yield* ready(hooks.doAction('wp_body_open', bodyOpen));
+  return { languageAttributes, head: [...hints, ...(generator === '' ? [] : [generator]), ...lines], bodyOpen, bodyClass: classes };
+}
