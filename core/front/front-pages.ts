@@ -12,7 +12,7 @@ import type { FrontPartDeps } from './front-deps.js';
 import { templateHierarchy } from './hierarchy.js';
 import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
 import { type MainQuery, runMainQuery } from './main-query.js';
-import { NO_CACHE } from '../http/no-cache.js';
+import { NO_CACHE } from '../replies/index.js';
 import { oldAddressRedirect } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';

@@ -67,7 +67,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         locale: () => 'en_US',
       });
       const actions = createFormActions({ hooks, nonces, renderError: (status) => `<!DOCTYPE html><title>Error ${status}</title>` });
-      return { login: pageHandler(pageRequests, LOGIN_SITE_URL, login), actions: pageHandler(pageRequests, LOGIN_SITE_URL, actions) };
+      return { login: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, login), actions: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, actions) };
     },
   });
   await site.options.updateOption('blogname', 'Test <Site>');

@@ -18,7 +18,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
   }
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(deps, type, postSchema(deps, type, meta), meta);
+  const kind = postKind(deps, type, hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)), meta);
   const access = postAccess(deps, kind);
   const prepare = (post: Post, request: RestRequest): Promise<RestResponse> => preparePost(deps, kind, post, request);
 
@@ -82,6 +82,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     const post = await access.find(request);
     if (isWpError(post)) return post;
     request.setParam('context', 'edit');
+    const trashable = await hooks.applyFilters(`rest_${type.name}_trashable`, true, post);
     const cannot = (): WpError => failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
     let response: RestResponse;
     if (request.getParam('force') === true) {
@@ -89,6 +90,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
       if (!(await content.wpDeletePost(post.id, true))) return cannot();
       response = new RestResponse({ deleted: true, previous });
     } else {
+      if (!trashable) return failure('rest_trash_not_supported', "The post does not support trashing. Set 'force=true' to delete.", 501);
       if (post.post_status === 'trash') return failure('rest_already_trashed', 'The post has already been deleted.', 410);
       if (!(await content.wpTrashPost(post.id))) return cannot();
       response = await prepare((await content.getPost(post.id)) ?? post, request);
@@ -107,7 +109,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     schema,
     ...batch,
     endpoints: [
-      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: postListArgs(deps, kind) },
+      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type) },
       ...only([{ methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) }]),
     ],
   });

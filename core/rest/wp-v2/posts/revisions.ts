@@ -77,12 +77,12 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       slug: revision.post_name,
       title: { raw: revision.post_title, rendered: await deps.hooks.applyFilters('the_title', revision.post_title, revision.id) },
       content: { raw: revision.post_content, rendered: await deps.theContent(revision.post_content, revision) },
-      excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? '' : await deps.theExcerpt(revision) },
+      excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? await deps.hooks.applyFilters('the_excerpt', '') : await deps.theExcerpt(revision) },
     };
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
     const fields = requestedFields(request);
     if (revision.post_type === 'revision' && (fields.length === 0 || isFieldIncluded('parent', fields))) response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
-    return response;
+    return deps.hooks.applyFilters('rest_prepare_revision', response, revision, request);
   }
 
   async function listRevisions(request: RestRequest): Promise<unknown> {
