@@ -144,6 +144,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     hooks, users, roles, nonces, options,
     keys: site.resetKeys,
     limiter,
+    programUser: programs.userOf,
     letterLimiter: createLoginLimiter(site.limits, { ...shared, name: 'lost', perName: 10, limitOf: async (limit, of, name) => hooks.applyFilters('plinth/login_limit', of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit, of, name) }),
     factorLimiter: createLoginLimiter(site.limits, { ...shared, name: 'factor', perName: 20 }),
     factors: site.factors,

@@ -11,6 +11,10 @@ declare module 'express-session' {
     signedIn?: SignIn;
     /** A piece of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
+    /** What plugins want to know of the session later (`attach_session_information`). */
+    attached?: Readonly<Record<string, unknown>>;
+    /** Milliseconds since 1970: the end of a session whose cookie ends with the browser. */
+    ends?: number;
     /** What plugins keep for a visitor. */
     values?: Record<string, unknown>;
   }
@@ -19,6 +23,7 @@ declare module 'express-session' {
 /** Where the running request's context keeps the session's token, and by what the database knows the session. */
 const TOKEN = 'session_token';
 const VERIFIER = 'session_verifier';
+const TWO_DAYS = 2 * 86_400_000;
 const TWO_WEEKS = 14 * 86_400_000;
 /** Milliseconds after which it is noted anew that a session is in use. */
 const SEEN_EVERY = 300_000;
@@ -185,12 +190,21 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
       if (!user) return;
+      const life = Number(await hooks.applyFilters('auth_cookie_expiration', (remember ? TWO_WEEKS : TWO_DAYS) / 1000, userId, remember)) * 1000;
+      const attached = await hooks.applyFilters<Readonly<Record<string, unknown>>>('attach_session_information', {}, userId);
+      const end = Math.floor((now() + life) / 1000);
       const values = openSession(request)?.values;
       await renew(request);
+      enter(userId, request.session.id);
+      const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
+      await hooks.doAction('set_logged_in_cookie', '', ...about);
+      if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
       const signedIn: SignIn = { at: now(), ip: request.ip ?? '', userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT) };
       Object.assign(request.session, { userId, signedIn, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
-      if (remember) request.session.cookie.maxAge = TWO_WEEKS;
-      enter(userId, request.session.id);
+      if (Object.keys(attached).length > 0) request.session.attached = attached;
+      // A cookie that ends with the browser has an end here all the same.
+      if (remember) request.session.cookie.maxAge = life;
+      else request.session.ends = now() + life;
     },
 
     async renew(request) {
@@ -201,6 +215,8 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
     },
 
     async signOut(request) {
+      await hooks.doAction('clear_auth_cookie');
+      if (!(await hooks.applyFilters('send_auth_cookies', true, 0, 0, 0, '', ''))) return leave();
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });

@@ -46,7 +46,8 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     return response;
   }
 
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
+  async function written(id: number, request: RestRequest, before: Post | null): Promise<RestResponse | WpError> {
+    const creating = before === null;
     const post = await content.getPost(id);
     if (!post) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     await hooks.doAction(`rest_insert_${type.name}`, post, request, creating);
@@ -54,15 +55,16 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     if (refused) return refused;
     request.setParam('context', 'edit');
     await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
+    await content.wpAfterInsertPost(post, !creating, before);
     return prepare((await content.getPost(id)) ?? post, request);
   }
 
   async function create(request: RestRequest): Promise<unknown> {
     const input = await postInput(deps, kind, request, undefined);
     if (isWpError(input)) return input;
-    const id = await content.wpInsertPost(input, true);
+    const id = await content.wpInsertPost(input, true, false);
     if (isWpError(id)) return withStatus(id);
-    const response = await written(id, request, true);
+    const response = await written(id, request, null);
     if (isWpError(response)) return response;
     response.setStatus(201);
     response.header('Location', rest.restUrl(`${kind.route}/${id}`));
@@ -74,8 +76,8 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     if (isWpError(before)) return before;
     const input = await postInput(deps, kind, request, before);
     if (isWpError(input)) return input;
-    const id = await content.wpUpdatePost({ ...input, id: before.id }, true);
-    return isWpError(id) ? withStatus(id) : written(before.id, request, false);
+    const id = await content.wpUpdatePost({ ...input, id: before.id }, true, false);
+    return isWpError(id) ? withStatus(id) : written(before.id, request, before);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
