@@ -154,6 +154,13 @@ export function createViews(deps: ViewDeps): Views {
     return render(layouts, { ...data, head: printed.head.join('\n'), footer: printed.footer.join('\n') }, 'default');
   }
 
+  /** A screen of the admin, which has asked its own hooks already. */
+  function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+    const head = headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'));
+    const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
+    return render(layouts, { ...data, head, footer: scriptsOf(parts) }, 'default');
+  }
+
   return {
     assets,
     renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
@@ -161,7 +168,7 @@ export function createViews(deps: ViewDeps): Views {
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
     renderTheme: (hierarchy, data = {}) => render(inAllThemes(hierarchy.map((name) => `${name}.hbs`)), data, 'default'),
     renderPage: (parts, layout = 'site') => inSteps(() => document(parts, 'front', inAllThemes([join('layouts', `${layout}.hbs`)]))),
-    renderAdminPage: (parts, layout = 'layout') => inSteps(() => document(parts, 'admin', [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
     revision: templates.revision,
