@@ -1,4 +1,4 @@
-import type { AdminBar, AdminScreen } from '../../api/index.js';
+import type { AdminBar, AdminScreen, MaybePromise } from '../../api/index.js';
 import { getAvatar } from '../../auth/avatars.js';
 import { escapeText, languageAttributes, printed, resourceHints } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -16,7 +16,7 @@ export interface Frame {
 }
 
 type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces'>;
-type FrameRequest = { readonly title: string; readonly screen: AdminScreen; readonly bar: AdminBar; readonly userId: number; readonly classes: readonly string[]; readonly columns: Readonly<Record<string, string>> | undefined; readonly parent: string; readonly submenu: string | null };
+type FrameRequest = { readonly title: string; readonly screen: AdminScreen; readonly bar: AdminBar; readonly userId: number; readonly classes: readonly string[]; readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined; readonly parent: string; readonly submenu: string | null };
 
 /** Makes what stands above a screen's content, asking plugins in WordPress's order (`admin-header.php`). */
 export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, classes, columns, parent, submenu }: FrameRequest): Promise<Frame> {
@@ -41,7 +41,7 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const beforeBar = await printed(hooks, 'wp_before_admin_bar_render');
   const { start, end } = barHtml(bar);
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
-  const options = await screenOptions(deps, screen, userId, columns);
+  const options = await screenOptions(deps, screen, userId, await columns?.());
   const said = [await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
   return {
     title: documentTitle,
