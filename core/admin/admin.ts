@@ -26,6 +26,8 @@ import { generalSettingsScreen } from './settings/general.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { signInSettingsScreen } from './settings/sign-in.js';
+import { termEditScreen } from './terms/term-editor.js';
+import { termListScreen, termsSlug } from './terms/term-list.js';
 import { auditLogScreen } from './tools/audit-log.js';
 import { BACKUPS_SLUG, backupsNotice, backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
@@ -46,7 +48,7 @@ export function createAdmin(deps: AdminDeps): Handler {
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
-    editScreen(deps), revisionsScreen(deps),
+    editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
@@ -55,8 +57,10 @@ export function createAdmin(deps: AdminDeps): Handler {
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
 
+  const ofTaxonomies = (): AdminPage[] => deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
+
   function pages(): readonly Owned<AdminPage>[] {
-    return [...[...fixed, ...ofTypes()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
+    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
   }
 
   /** The classes by which styles and plugins know a screen. */
@@ -199,6 +203,7 @@ function fileOf(path: string): string {
 function slugOf(path: string, request: SitePageRequest): string {
   const file = fileOf(path);
   if (file === 'admin.php') return request.field('page');
+  if (file === 'edit-tags.php') return termsSlug(request.field('taxonomy') || 'post_tag');
   const type = request.field('post_type');
   return (file === 'edit.php' || file === 'post-new.php') && type !== '' && type !== 'post' ? `${file}?post_type=${type}` : file;
 }

@@ -180,7 +180,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     sessions,
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, hooks, login),
-    actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ hooks, nonces, renderError: renderMessage })),
+    actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ siteUrl: config.siteUrl, hooks, nonces, renderError: renderMessage })),
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
