@@ -6,6 +6,7 @@ import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { blockLibrary } from './block-library.js';
 import { changeEntry } from './entry-changes.js';
+import { getPreviewPostLink } from './entry-links.js';
 import { editorParts } from './editor-parts.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
@@ -147,6 +148,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
     permalink: pattern.replace(/%(?:pagename|postname)%/, name),
+    previewUrl: post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish' ? await getPreviewPostLink(deps, post) : '',
     viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
@@ -159,7 +161,11 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   };
   return {
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
-    content: async () => views.renderCore('admin/post-editor', { ...data, ...(await parts.around()) }),
+    content: async () => {
+      const around = await parts.around();
+      const shown = { ...form, content: await deps.hooks.applyFilters('the_editor_content', form.content, 'block') };
+      return views.renderCore('admin/post-editor', { ...data, ...around, form: shown });
+    },
   };
 }
 
