@@ -17,8 +17,12 @@ function pageText(text: PageText): string {
   return typeof text === 'function' ? text() : text;
 }
 
-/** The menu as the running request's user sees it: only what the user may open, in the order of positions. */
-export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
+/**
+ * The menu as the running request's user sees it: only what the user may open, in the order of positions.
+ * @param current the slug of the item that is shown as the current one
+ * @param openParent that of the top item that is open
+ */
+export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, openParent: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
   const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
   const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
   const currentPage = pages.find(({ value }) => value.slug === current)?.value;
@@ -29,7 +33,7 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
       url: addressOf(page),
       icon: page.icon ?? 'page',
       current: page.slug === current,
-      open: page.slug === current || currentPage?.parent === page.slug || children.some((child) => child.open),
+      open: page.slug === current || page.slug === openParent || currentPage?.parent === page.slug || children.some((child) => child.open),
       children,
     };
   };

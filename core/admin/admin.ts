@@ -1,6 +1,7 @@
-import type { AdminPage, PageReply, Reply } from '../api/index.js';
-import { createSendPage, type DocumentReply, type Handler, isFromHere, NO_CACHE, restoredRequest, sendReply, type SitePageRequest } from '../http/index.js';
+import type { AdminPage, AdminScreen, PageReply, Post, Reply } from '../api/index.js';
+import { createSendPage, type DocumentReply, type Handler, isFromHere, restoredRequest, sendReply, type SitePageRequest } from '../http/index.js';
 import type { Owned } from '../plugins/index.js';
+import { filteredReply, nocacheHeaders } from '../replies/index.js';
 import { adminMenu } from './admin-menu.js';
 import { message } from './answers.js';
 import { editScreen, newScreen } from './content/post-editor.js';
@@ -8,6 +9,11 @@ import { postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import type { AdminDeps } from './deps.js';
+import { createAdminBar } from './frame/admin-bar.js';
+import { closeFrame, type Frame, openFrame } from './frame/frame.js';
+import { openScreen } from './frame/screen.js';
+import { saveScreenOptions } from './frame/screen-options.js';
+import { isScreen } from './frame/screen-reply.js';
 import { nonceAction } from './nonce-action.js';
 import { createKeptForms } from './kept-forms.js';
 import { newUserScreen } from './people/new-user.js';
@@ -20,6 +26,8 @@ import { generalSettingsScreen } from './settings/general.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { signInSettingsScreen } from './settings/sign-in.js';
+import { termEditScreen } from './terms/term-editor.js';
+import { termListScreen, termsSlug } from './terms/term-list.js';
 import { auditLogScreen } from './tools/audit-log.js';
 import { BACKUPS_SLUG, backupsNotice, backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
@@ -34,13 +42,13 @@ import { mailLogScreen } from './tools/mail-log.js';
  * @since 0.1.0
  */
 export function createAdmin(deps: AdminDeps): Handler {
-  const { roles, plugins, views, nonces, siteUrl } = deps;
+  const { hooks, roles, plugins, views, nonces, siteUrl } = deps;
   const { __ } = deps.text;
   const health = createSiteHealth(deps);
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
-    editScreen(deps), revisionsScreen(deps),
+    editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
@@ -49,15 +57,16 @@ export function createAdmin(deps: AdminDeps): Handler {
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
 
+  const ofTaxonomies = (): AdminPage[] => deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
+
   function pages(): readonly Owned<AdminPage>[] {
-    return [...[...fixed, ...ofTypes()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
+    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
   }
 
-  /** A screen's document: titled as the admin's, with classes by which styles know it, and no address of record. */
-  async function inAdmin(reply: PageReply, slug: string): Promise<DocumentReply> {
-    const documentTitle = `${reply.title} ‹ ${await deps.siteName()} — Plinth`;
+  /** The classes by which styles and plugins know a screen. */
+  function classesOf({ id, hookSuffix }: AdminScreen, slug: string, reply: PageReply): string[] {
     const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
-    return { ...reply, documentTitle, head: [], canonical: '', bodyClass: [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])] };
+    return [...(name === '' ? [] : [name]), hookSuffix.replace(/[^a-z0-9_-]+/gi, '-'), `screen-${id}`.replace(/[^\w-]+/g, '-'), 'admin-bar', ...(reply.bodyClass ?? [])];
   }
 
   /** What every screen says while something is wrong, but the one that it leads to. */
@@ -70,55 +79,115 @@ export function createAdmin(deps: AdminDeps): Handler {
   }
 
   async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined, isOwnForm: boolean): Promise<Reply> {
-    if (!entry) return message(404, __('There is no such screen.'));
-    if (!(await roles.currentUserCan(entry.value.capability))) return message(403, __('Sorry, you are not allowed to access this page.'));
-    if (request.method === 'POST' && !request.verifyNonce(nonceAction(entry.value.slug))) {
-      // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
-      const again = isOwnForm && entry.value.keepsTyped ? await entry.value.handler(restoredRequest(request, request.form)) : undefined;
-      if (again?.kind === 'page') return { ...again, status: 403 };
-      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    if (!entry || !(await roles.currentUserCan(entry.value.capability))) {
+      await hooks.doAction('admin_page_access_denied');
+      return entry ? message(403, __('Sorry, you are not allowed to access this page.')) : message(404, __('There is no such screen.'));
+    }
+    if (request.method === 'POST') {
+      const action = nonceAction(entry.value.slug);
+      const isMeant = request.verifyNonce(action);
+      await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
+      if (!isMeant) {
+        // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
+        const again = isOwnForm && entry.value.keepsTyped ? await entry.value.handler(restoredRequest(request, request.form)) : undefined;
+        if (again?.kind === 'page') return { ...again, status: 403 };
+        return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+      }
     }
     const typed = request.method === 'GET' && entry.value.keepsTyped ? await keptForms.take(request.userId, addressOf(request)) : undefined;
     return entry.value.handler(typed ? restoredRequest(request, typed) : request);
   }
 
+  /** The entry that a screen of the editor is about. */
+  async function postOf(file: string, request: SitePageRequest): Promise<Post | null> {
+    return file === 'post.php' ? deps.content.getPost(Number(request.field('post')) || 0) : null;
+  }
+
+  /** Opens the screen and has it answer, telling plugins of each step (`admin.php`). */
+  async function answered(request: SitePageRequest, screen: AdminScreen, entry: Owned<AdminPage> | undefined, post: Post | null, isOwnForm: boolean): Promise<Reply> {
+    const replaced = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
+    if (!entry) return answer(request, entry, isOwnForm);
+    await hooks.doAction('current_screen', screen);
+    await hooks.doAction(`load-${screen.hookSuffix}`);
+    if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
+    const action = request.field('action');
+    if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
+    if (await saveScreenOptions(deps, screen, request)) return { kind: 'redirect', location: addressOf(request), status: 303 };
+    return isReply(replaced) ? replaced : answer(request, entry, isOwnForm);
+  }
+
   return async (http, response) => {
+    const headers = await nocacheHeaders(hooks);
     const request = await deps.makeRequest(http);
     const slug = slugOf(http.path, request);
-    const all = pages();
-    const entry = all.find((page) => page.value.slug === slug);
     // What a script sends is nothing that somebody wanted to save.
     const isSent = request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
     const lastUser = isSent ? deps.lastUser(http) : 0;
+    const plain = async (reply: Reply): Promise<true> => {
+      const filtered = await filteredReply(hooks, reply);
+      if (filtered.kind !== 'page') await sendReply(response, filtered, siteUrl);
+      return true;
+    };
     if (request.userId === 0) {
+      const entry = pages().find((page) => page.value.slug === slug);
       if (lastUser > 0 && entry?.value.keepsTyped) await keptForms.keep(lastUser, addressOf(request), request.form);
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
-      await sendReply(response, { kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers: NO_CACHE }, siteUrl);
-      return true;
+      return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
     }
-    if (http.path === '/wp-admin') {
-      response.redirect(301, `${siteUrl}/wp-admin/`);
-      return true;
-    }
-    for (const [name, value] of Object.entries({ ...NO_CACHE, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
-    const send = createSendPage({
+    if (http.path === '/wp-admin') return plain({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
+    for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
+    await hooks.doAction('auth_redirect', request.userId);
+    await hooks.doAction('admin_menu', '');
+    const all = pages();
+    const entry = all.find((page) => page.value.slug === slug);
+    await hooks.doAction('admin_init');
+    const bar = createAdminBar();
+    await hooks.doAction('admin_bar_init', bar);
+    await hooks.doAction('add_admin_bar_menus', bar);
+    const file = fileOf(http.path);
+    const post = await postOf(file, request);
+    const screen = openScreen(request, file, entry?.value, entry?.owner ?? '', post?.post_type ?? (request.field('post_type') || (/^(?:edit|post)/.test(file) ? 'post' : '')));
+    if (entry?.value.keepsTyped) deps.leaveTrace(http);
+    const reply = await answered(request, screen, entry, post, lastUser === request.userId);
+    if (request.method === 'POST') health.forget();
+    if (reply.kind !== 'page') return plain(reply);
+    const page = (await filteredReply(hooks, reply)) as PageReply;
+    const frame = await openFrame(deps, {
+      title: page.title, screen, bar, userId: request.userId, classes: classesOf(screen, slug, page), columns: isScreen(page) ? page.columns : undefined,
+      parent: entry?.value.parent ?? slug, submenu: entry?.value.parent === undefined ? null : slug,
+    });
+    const html = isScreen(page) ? await page.content() : page.html;
+    await send(request, http, response, entry, { ...page, ...(html === undefined ? {} : { html }) }, frame, all, slug, screen);
+    return true;
+  };
+
+  async function send(request: SitePageRequest, http: Parameters<Handler>[0], response: Parameters<Handler>[1], entry: Owned<AdminPage> | undefined, page: PageReply, frame: Frame, all: readonly Owned<AdminPage>[], slug: string, screen: AdminScreen): Promise<void> {
+    const owner = entry?.owner ?? '';
+    const body = page.html ?? deps.renderView(owner, { ...page, data: { ...page.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } });
+    const below = await closeFrame(deps, screen);
+    const sendPage = createSendPage({
       siteUrl,
       siteName: deps.siteName,
       layout: (parts) => views.renderAdminPage(parts),
-      renderView: (owner, reply) => deps.renderView(owner, { ...reply, data: { ...reply.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } }),
+      renderView: deps.renderView,
       data: async () => ({
+        ...frame.data,
+        ...below,
         safeMode: deps.safeMode,
         troubles: await troubles(slug),
-        adminMenu: await adminMenu(all, roles, slug, ({ slug: page }) => `${siteUrl}/wp-admin/${page.includes('.php') ? page : `admin.php?page=${page}`}`),
+        adminMenu: await adminMenu(all, roles, textOf(frame.data.openItem) || slug, textOf(frame.data.openParent), ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
       }),
     });
-    if (entry?.value.keepsTyped) deps.leaveTrace(http);
-    const reply = await answer(request, entry, lastUser === request.userId);
-    if (request.method === 'POST') health.forget();
-    await send(request, http, response, entry?.owner ?? '', reply.kind === 'page' ? await inAdmin(reply, slug) : reply);
-    return true;
-  };
+    const document: DocumentReply = { ...page, html: body, documentTitle: frame.title, head: frame.head, canonical: '', bodyClass: frame.bodyClass };
+    await sendPage(request, http, response, owner, document);
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function isReply(answer: unknown): answer is Reply {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
 }
 
 /** By what a kept form is found again. */
@@ -126,10 +195,15 @@ function addressOf({ path, url }: SitePageRequest): string {
   return `${path}${url.search}`;
 }
 
+function fileOf(path: string): string {
+  return path.slice('/wp-admin/'.length) || 'index.php';
+}
+
 /** The screen an address means: the file, with the post type where one file serves several, or a plugin's page. */
 function slugOf(path: string, request: SitePageRequest): string {
-  const file = path.slice('/wp-admin/'.length) || 'index.php';
+  const file = fileOf(path);
   if (file === 'admin.php') return request.field('page');
+  if (file === 'edit-tags.php') return termsSlug(request.field('taxonomy') || 'post_tag');
   const type = request.field('post_type');
   return (file === 'edit.php' || file === 'post-new.php') && type !== '' && type !== 'post' ? `${file}?post_type=${type}` : file;
 }

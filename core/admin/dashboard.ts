@@ -1,5 +1,8 @@
-import type { AdminPage } from '../api/index.js';
+import type { AdminPage, Post } from '../api/index.js';
+import { printed } from '../document/index.js';
+import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
+import type { ScreenReply } from './frame/screen-reply.js';
 import type { SiteHealth } from './tools/site-health.js';
 
 /** A box of the dashboard; plugins add theirs by the filter `wp_dashboard_setup`. */
@@ -13,6 +16,27 @@ interface DashboardWidget {
 export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { plugins, views, content, users, roles, hooks } = deps;
   const { __ } = deps.text;
+
+  /** The boxes of plugins: all that they set up, of which they may take some away (`wp_dashboard_widgets`). */
+  async function chosenWidgets(): Promise<readonly DashboardWidget[]> {
+    const all = await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []);
+    const chosen = await hooks.applyFilters<readonly string[]>('wp_dashboard_widgets', all.map(({ title }) => title));
+    return all.filter(({ title }) => chosen.includes(title));
+  }
+
+  async function recentRows(posts: readonly Post[]): Promise<object[]> {
+    const rows: object[] = [];
+    for (const post of posts) rows.push({ url: await getEditPostLink(deps, post), title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'), at: post.post_modified_gmt ?? '' });
+    return rows;
+  }
+
+  /** What plugins print between the host's own boxes. */
+  async function pluginParts(): Promise<object> {
+    const welcome = await printed(hooks, 'welcome_panel');
+    const glance = await hooks.applyFilters<readonly string[]>('dashboard_glance_items', []);
+    return { welcome, glance, belowCounts: await printed(hooks, 'rightnow_end'), belowRecent: await printed(hooks, 'activity_box_end') };
+  }
+
   return {
     slug: 'index.php',
     title: () => __('Dashboard'),
@@ -31,6 +55,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
       const open = checks?.filter((check) => check.state !== 'good') ?? [];
       const steps = checks?.filter((check) => check.step !== undefined) ?? [];
       const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
+      const widgets = await chosenWidgets();
       const data = {
         counts: [
           { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
@@ -40,14 +65,14 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
         ],
         troubled: troubled.map((record) => ({ name: record.manifest?.name ?? record.id, error: record.error?.message ?? '', cure: record.error?.cure ?? '' })),
         faults: faults.map((fault) => ({ plugin: fault.plugin, place: fault.place, message: fault.message, count: fault.count, at: fault.last_at })),
-        recent: recent.map((page) => ({ title: page.post_title || __('(no title)'), url: `post.php?post=${page.id}&action=edit`, at: page.post_modified_gmt ?? '' })),
         health: open.map((check) => ({ ...check, stateText: states[check.state] })),
         looking: checks === undefined,
         steps: steps.some((check) => check.state !== 'good') ? steps.map((check) => ({ ...check, done: check.state === 'good' })) : [],
         isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
-        widgets: await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []),
+        widgets,
       };
-      return { kind: 'page', title: __('Dashboard'), html: views.renderCore('admin/dashboard', data) };
+      const reply: ScreenReply = { kind: 'page', title: __('Dashboard'), content: async () => views.renderCore('admin/dashboard', { ...data, recent: await recentRows(recent), ...(await pluginParts()) }) };
+      return reply;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, CronApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
+  BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -28,6 +28,7 @@ export interface AdminDeps {
   meta: MetadataApi;
   blocks: BlocksApi;
   cron: CronApi;
+  dates: DatesApi;
   backups: Backups;
   heldJobs: HeldJobs;
   mail: Mailer;

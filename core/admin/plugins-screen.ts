@@ -1,9 +1,13 @@
-import { type AdminPage, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
+import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
+import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import type { PluginFault, PluginRecord } from '../plugins/index.js';
 import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';
+import { hiddenColumns } from './frame/screen-options.js';
+import type { ScreenReply } from './frame/screen-reply.js';
 import { nonceAction } from './nonce-action.js';
+import { pluginRows } from './plugin-rows.js';
 
 const SLUG = 'plugins.php';
 /** The newest ones say what is wrong. */
@@ -12,7 +16,8 @@ const MOST_FAULTS = 5;
 const MOST_PRINTED = 500;
 
 /** Switching plugins on and off, installing, updating and deleting them. */
-export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: AdminDeps): AdminPage {
+export function pluginsScreen(deps: AdminDeps): AdminPage {
+  const { plugins, roles, views, nonces, text, textOf } = deps;
   const translate = text.__;
 
   async function install(request: PageRequest): Promise<Notice> {
@@ -73,6 +78,25 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
     canDelete: record.status === 'inactive' && !record.bundled,
   });
 
+  async function show({ url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+    const faults = await plugins.faults.list();
+    const parts = pluginRows(deps, screen);
+    const records = await parts.listed(await plugins.records());
+    const view = url.searchParams.get('plugin_status') ?? '';
+    return {
+      kind: 'page',
+      title: translate('Plugins'),
+      columns: async () => parts.hideable(),
+      async content() {
+        const around = await parts.around(records, view);
+        const hidden = await hiddenColumns(deps, screen, userId);
+        const rows: object[] = [];
+        for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive'))) rows.push({ ...row(record, faults), ...(await parts.row(record, hidden)) });
+        return views.renderCore('admin/plugins', { ...around, columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)), plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
+      },
+    };
+  }
+
   return {
     slug: SLUG,
     title: () => translate('Plugins'),
@@ -83,10 +107,7 @@ export function pluginsScreen({ plugins, roles, views, nonces, text, textOf }: A
       if (request.method === 'POST') {
         return goTo(request, SLUG, await change(request));
       }
-      const faults = await plugins.faults.list();
-      const rows = (await plugins.records()).map((record) => row(record, faults));
-      const html = views.renderCore('admin/plugins', { plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
-      return { kind: 'page', title: translate('Plugins'), html };
+      return show(request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { UserWithRoles } from './users.js';
 import type { WpError } from './wp-error.js';
 
 /** An application password as stored, without its secret. */
@@ -32,7 +33,7 @@ export interface ApplicationPasswordsApi {
   /** Whether this site takes them at all (`wp_is_application_passwords_available`). */
   isAvailable(): Promise<boolean>;
   /** Whether this user may have application passwords (`wp_is_application_passwords_available_for_user`). */
-  isAvailableForUser(userId: number): Promise<boolean>;
+  isAvailableForUser(user: UserWithRoles): Promise<boolean>;
 }
 
 /** Whose nonce is made or checked; the running request's user when absent. */

@@ -1,3 +1,4 @@
+import type { AdminScreen, MetaBox } from './admin-screen.js';
 import type { AssetOptions } from './assets.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
@@ -133,6 +134,12 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   registerFrontRoute(route: FrontRoute): Undo;
   /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
   addMenuPage(page: AdminPage): Undo;
+  /** The admin's screen that the running request asks for; null outside of the admin (`get_current_screen`). */
+  getCurrentScreen(): AdminScreen | null;
+  /** Adds a box to the editor's form of the running request, in a callback of `add_meta_boxes` (`add_meta_box`). */
+  addMetaBox(box: MetaBox): void;
+  /** Takes a box off the editor's form of the running request (`remove_meta_box`). */
+  removeMetaBox(id: string): void;
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 

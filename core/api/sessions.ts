@@ -12,6 +12,8 @@ export interface SessionInfo {
   readonly ua: string;
   /** Whether the running request came in it. */
   readonly current: boolean;
+  /** What plugins attached to it when it was opened. */
+  readonly attached?: Readonly<Record<string, unknown>>;
 }
 
 /**

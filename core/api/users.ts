@@ -38,6 +38,8 @@ export interface UserInput {
   locale?: string;
   role?: string;
   meta_input?: Record<string, unknown>;
+  /** What was given for the ways of `wpGetUserContactMethods`. */
+  contacts?: Readonly<Record<string, string>>;
 }
 
 /** Arguments of `getUsers`, with the names of `WP_User_Query`. */
@@ -86,6 +88,8 @@ export interface UsersApi {
   wpInsertUser(input: UserInput): Promise<number | WpError>;
   /** Changes a user; what is left out stays. A new password ends the user's other sessions (`wp_update_user`). */
   wpUpdateUser(input: UserInput & { id: number }): Promise<number | WpError>;
+  /** Further ways to reach somebody, by the name of their metadata, which the profile asks for (`wp_get_user_contact_methods`). */
+  wpGetUserContactMethods(user: User | null): Promise<Record<string, string>>;
   /** Creates a user of the default role (`wp_create_user`). */
   wpCreateUser(login: string, password: string, email?: string): Promise<number | WpError>;
   /** Removes an account; its posts go to `reassign`, or are deleted (`wp_delete_user`). */

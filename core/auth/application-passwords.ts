@@ -98,7 +98,7 @@ export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { 
     },
 
     isAvailable: async () => hooks.applyFilters('wp_is_application_passwords_available', true),
-    isAvailableForUser: async (userId) => hooks.applyFilters('wp_is_application_passwords_available_for_user', true, userId),
+    isAvailableForUser: async (user) => hooks.applyFilters('wp_is_application_passwords_available_for_user', true, user),
 
     async find(userId, password) {
       const given = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));

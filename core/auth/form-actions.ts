@@ -1,13 +1,11 @@
 import type { BodyReply, HookApi, NonceApi, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
+import { NO_CACHE, nocacheHeaders, statusHeader } from '../replies/index.js';
 
-const HEADERS = {
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
-  'X-Robots-Tag': 'noindex',
-} as const;
+const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
 interface FormActionsDeps {
+  siteUrl: string;
   hooks: HookApi;
   nonces: Pick<NonceApi, 'wpCreateNonce'>;
   /** The page for an action that nobody answers. */
@@ -38,7 +36,22 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     return action === '' ? body(200, '') : body(400, await deps.renderError(400));
   }
 
-  return (request) => (request.path.endsWith('/admin-ajax.php') ? ajax(request) : post(request));
+  /** The headers by which a browser lets a page of another site read the answer, where plugins allow that site (`send_origin_headers`). */
+  async function originHeaders(request: SitePageRequest): Promise<Readonly<Record<string, string>>> {
+    const origin = request.header('origin') ?? '';
+    const known = origin === '' ? [] : await hooks.applyFilters<readonly string[]>('allowed_http_origins', [new URL(deps.siteUrl).origin]);
+    const allowed = await hooks.applyFilters<string>('allowed_http_origin', known.includes(origin) ? origin : '', origin);
+    return allowed === '' ? {} : { 'Access-Control-Allow-Origin': allowed, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' };
+  }
+
+  return async (request) => {
+    const isAjax = request.path.endsWith('/admin-ajax.php');
+    const headers = { ...(await originHeaders(request)), ...(await nocacheHeaders(hooks)) };
+    await hooks.doAction('admin_init');
+    const reply = await (isAjax ? ajax(request) : post(request));
+    const { status = 200 } = reply;
+    return { ...reply, headers: { ...reply.headers, ...headers }, ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await statusHeader(hooks, status) } : {}) };
+  };
 }
 
 function toReply(answer: unknown): Reply | undefined {

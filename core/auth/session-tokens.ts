@@ -12,6 +12,7 @@ interface Row {
 interface Stored {
   readonly passwordPart?: string;
   readonly signedIn?: SignIn;
+  readonly attached?: Readonly<Record<string, unknown>>;
 }
 
 interface SessionTokensDeps {
@@ -45,9 +46,9 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
   };
 }
 
-function infoOf({ sid, expired, seen_at }: Row, { signedIn }: Stored): SessionInfo {
+function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: Stored): SessionInfo {
   const seen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
-  return { verifier: sid, login: Math.floor((signedIn?.at ?? 0) / 1000), seen, expiration: seconds(expired), ip: signedIn?.ip ?? '', ua: signedIn?.userAgent ?? '', current: sid === currentVerifier() };
+  return { verifier: sid, login: Math.floor((signedIn?.at ?? 0) / 1000), seen, expiration: seconds(expired), ip: signedIn?.ip ?? '', ua: signedIn?.userAgent ?? '', current: sid === currentVerifier(), ...(attached ? { attached } : {}) };
 }
 
 function seconds(time: string | null): number {

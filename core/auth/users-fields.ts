@@ -21,7 +21,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
   const filtered = async (name: string, value: string): Promise<string> => String(await hooks.applyFilters(`pre_user_${name}`, value));
 
   async function loginOf(input: UserInput, old: User | undefined): Promise<string | WpError> {
-    if (old) return old.user_login;
+    if (old) return (await filtered('login', old.user_login)).trim() === '' ? new WpError('empty_user_login', 'Cannot create a user with an empty login name.') : old.user_login;
     const login = (await filtered('login', await formatting.sanitizeUser(input.user_login ?? '', true))).trim();
     if (login === '') return new WpError('empty_user_login', 'Cannot create a user with an empty login name.');
     if (login.length > MAX_LOGIN) return new WpError('user_login_too_long', 'Username may not be longer than 60 characters.');

@@ -102,6 +102,8 @@ export function createUserQueries({ db, hooks, roles, kept = keepNothing }: Quer
   return {
     async getUsers(given = {}) {
       const query = await hooks.applyFilters('pre_get_users', given);
+      const instead = await hooks.applyFilters<UserWithRoles[] | null>('users_pre_query', null, query);
+      if (instead !== null) return { users: instead, total: instead.length };
       const { users } = await filtered(query);
       const total = (await totalOf(query)) ?? Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
       const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';

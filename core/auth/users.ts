@@ -69,8 +69,11 @@ export function createUsers(deps: UsersDeps): SiteUsers {
   async function wpInsertUser(input: UserInput): Promise<number | WpError> {
     const old = input.id === undefined ? undefined : await find('id', input.id);
     if (input.id !== undefined && !old) return new WpError('invalid_user_id', 'Invalid user ID.');
-    const columns = await fields.complete(input, old);
-    if (columns instanceof WpError) return columns;
+    const contacts = Object.keys(await wpGetUserContactMethods(old ?? null));
+    const complete = await fields.complete(input, old);
+    if (complete instanceof WpError) return complete;
+    const columns = await hooks.applyFilters<Omit<User, 'id'>>('wp_pre_insert_user_data', complete, old !== undefined, old?.id ?? null, input);
+    if (Object.keys(columns).length === 0) return new WpError('empty_data', 'Not enough data to create this user.');
     return db.transaction(async () => {
       let id: number;
       if (old) {
@@ -79,12 +82,14 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       } else {
         [id] = (await db()('users').insert(columns)) as [number];
       }
-      for (const [key, fallback] of Object.entries(DETAILS)) {
-        const given = input[key as keyof UserInput] as string | undefined;
-        if (given === undefined && old) continue;
-        const value = given ?? (key === 'nickname' ? columns.user_login : fallback);
-        await meta.updateUserMeta(id, key, await hooks.applyFilters(`pre_user_${key}`, value));
+      const details: Record<string, unknown> = {};
+      for (const [key, fallback] of [...Object.entries(DETAILS), ...contacts.map((method) => [method, undefined] as const)]) {
+        const given = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
+        if (given === undefined && (old || fallback === undefined)) continue;
+        details[key] = await hooks.applyFilters(`pre_user_${key}`, given ?? (key === 'nickname' ? columns.user_login : fallback));
       }
+      const user = await getUserBy('id', id);
+      for (const [key, value] of Object.entries(await hooks.applyFilters('insert_user_meta', details, user, old !== undefined, input))) await meta.updateUserMeta(id, key, value);
       for (const [key, value] of Object.entries(input.meta_input ?? {})) await meta.updateUserMeta(id, key, value);
       if (input.role !== undefined) await roles.setUserRole(id, input.role);
       else if (!old) await roles.setUserRole(id, String(await options.getOption('default_role', 'subscriber')));
@@ -92,6 +97,16 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       else await hooks.doAction('user_register', id, input);
       return id;
     });
+  }
+
+  async function wpUpdateUser(input: UserInput & { id: number }): Promise<number | WpError> {
+    const id = await wpInsertUser(input);
+    if (!(id instanceof WpError)) await hooks.doAction('wp_update_user', id, input, input);
+    return id;
+  }
+
+  async function wpGetUserContactMethods(user: User | null): Promise<Record<string, string>> {
+    return hooks.applyFilters<Record<string, string>>('user_contactmethods', {}, user);
   }
 
   async function wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): Promise<boolean> {
@@ -113,7 +128,7 @@ export function createUsers(deps: UsersDeps): SiteUsers {
         const owned = await db()('posts').where({ post_author: id }).whereIn('post_type', types).pluck<number[]>('id');
         for (const post of owned) await deps.posts().wpDeletePost(post);
       } else await db()('posts').where({ post_author: id }).update({ post_author: reassign });
-      await db()('usermeta').where({ user_id: id }).delete();
+      for (const metaId of await db()('usermeta').where({ user_id: id }).pluck<number[]>('meta_id')) await meta.deleteMetadataByMid('user', metaId);
       await db()('application_passwords').where({ user_id: id }).delete();
       for (const table of ['sessions', 'totp_secrets', 'passkeys', 'recovery_codes']) await db()(table).where({ user_id: id }).delete();
       await db()('users').where({ id }).delete();
@@ -152,7 +167,8 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       return hooks.applyFilters('validate_username', clean === login && clean !== '', login);
     },
     wpInsertUser,
-    wpUpdateUser: (input) => wpInsertUser(input),
+    wpUpdateUser,
+    wpGetUserContactMethods,
     wpCreateUser: (login, password, email = '') => wpInsertUser({ user_login: login, user_pass: password, user_email: email }),
     wpDeleteUser,
     async wpSetPassword(password, id) {

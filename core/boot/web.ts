@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
 import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
+import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createFront, createFrontPages, createPostSearch, pluginDocument } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
 import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
+import { startRest } from './rest-start.js';
 import { describe, type Site } from './site.js';
 import { createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
@@ -44,7 +46,7 @@ function isStranger({ method, headers }: Request): boolean {
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
   const { config, db, hooks, i18n, nonces, options, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
-  const sessions = createSessions({ db, users, secret: site.secret, siteUrl: config.siteUrl });
+  const sessions = createSessions({ db, hooks, users, secret: site.secret, siteUrl: config.siteUrl, programUser: (authorization) => programs.userOf(authorization) });
   const makeRequest = createPageRequests({
     sessions,
     siteUrl: config.siteUrl,
@@ -57,7 +59,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const pageCache = createPageCache({
     generations: { ...site.generations, fresh: (ms) => inTime(site.generations.fresh(ms), LOOK_MS) },
     freshMs,
-    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access'),
+    // Who asks may then be known by something else than the cookie.
+    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !hooks.hasFilter('determine_current_user'),
     state: () => plugins.changes() + views.revision(),
     localeOf: (request) => chosenLocale(request, LOCALES),
     sessionCookie: sessions.cookieName,
@@ -82,7 +85,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const showExcerpt = (post: Post): MaybePromise<string> =>
     andThen(site.content.now.postPasswordRequired(post.id), (passwordRequired) => andThen(site.theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)));
 
-  const followTypes = registerWpV2({
+  const wpV2 = registerWpV2({
     rest: site.rest,
     content: site.content,
     theContent: showContent,
@@ -112,6 +115,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 
   const words = { hooks, options, content: site.content, formatting: site.formatting, locale: i18n.locale, translate: (text: string, ...values: (string | number)[]) => i18n.domain('default').__(text, ...values) };
+  const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: plugins.changes });
+
   const pages = createFrontPages({
     ...words, users, roles, nonces, currentUserId,
     ...createPostSearch(db),
@@ -133,10 +138,13 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const limiter = createLoginLimiter(site.limits, shared);
   // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
+  const ofPrograms: ProgramsDeps = { hooks, users, passwords: site.passwords, clientIp, limiter: restLimiter, accountLimiter: limiter, factors: site.factors };
+  const programs = createPrograms(ofPrograms);
   const login = createLogin({
     hooks, users, roles, nonces, options,
     keys: site.resetKeys,
     limiter,
+    programUser: programs.userOf,
     letterLimiter: createLoginLimiter(site.limits, { ...shared, name: 'lost', perName: 10, limitOf: async (limit, of, name) => hooks.applyFilters('plinth/login_limit', of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit, of, name) }),
     factorLimiter: createLoginLimiter(site.limits, { ...shared, name: 'factor', perName: 20 }),
     factors: site.factors,
@@ -156,32 +164,29 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 
   return createApp({
+    hooks,
     rest: site.rest,
     authenticate: authenticateWhileProtected(site, createRestAuthentication({
-      hooks, users, nonces,
-      limiter: restLimiter,
-      accountLimiter: limiter,
-      factors: site.factors,
-      passwords: site.passwords,
-      currentUserId,
+      ...ofPrograms, programs, nonces, currentUserId,
+      isFromCookie: () => currentVerifier() !== '',
       setCurrentUser(userId, applicationPassword) {
         const context = currentContext();
         if (!context) return;
         context.userId = userId;
+        void hooks.doAction('set_current_user');
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
       },
-      clientIp,
     })),
     sessions,
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
-    login: pageHandler(makeRequest, config.siteUrl, login),
-    actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError: renderMessage })),
+    login: pageHandler(makeRequest, config.siteUrl, hooks, login),
+    actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ siteUrl: config.siteUrl, hooks, nonces, renderError: renderMessage })),
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
-      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
+      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
         if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');
@@ -203,7 +208,10 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     beforeRequest(request) {
       noteVisit(request.path);
       const known = site.refresh(isStranger(request) ? freshMs : 0);
-      return andThen(inTime(known, PATIENCE_MS), () => andThen(plugins.reconcile(), followTypes));
+      return andThen(inTime(known, PATIENCE_MS), () => andThen(plugins.reconcile(), () => {
+        wpV2.followTypes();
+        return restReady();
+      }));
     },
     timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
     siteUrl: config.siteUrl,

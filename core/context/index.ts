@@ -21,6 +21,12 @@ export const SCHEDULED = 'cron';
 /** The memo of the page request that is being answered. */
 export const PAGE_REQUEST = 'page_request';
 
+/** The memo of the admin's screen that is being shown. */
+export const CURRENT_SCREEN = 'current_screen';
+
+/** The memo of the boxes that the editor's form gets. */
+export const META_BOXES = 'meta_boxes';
+
 /** The memo that says that the page asked for is not there, whatever was made of it so far. */
 export const NOT_FOUND = 'not_found';
 

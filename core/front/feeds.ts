@@ -2,7 +2,7 @@ import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../a
 import { documentTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { NO_CACHE } from '../http/no-cache.js';
+import { NO_CACHE } from '../replies/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { plainTitle } from './plain-title.js';
 import { viewPost } from './post-view.js';

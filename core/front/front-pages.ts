@@ -11,7 +11,7 @@ import type { FrontPartDeps } from './front-deps.js';
 import { chooseTemplate } from './hierarchy.js';
 import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
 import { type MainQuery, nothingFound, runMainQuery } from './main-query.js';
-import { NO_CACHE } from '../http/no-cache.js';
+import { nocacheHeaders } from '../replies/index.js';
 import { oldAddressRedirect } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';
@@ -44,7 +44,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
       const body = yield* ready(deps.renderMessage(error.status, error.title, error.message));
-      return { kind: 'body', status: error.status, type: 'text/html; charset=UTF-8', headers: NO_CACHE, body };
+      return { kind: 'body', status: error.status, type: 'text/html; charset=UTF-8', headers: yield* ready(nocacheHeaders(deps.hooks)), body };
     }
   }
 }
@@ -101,7 +101,7 @@ function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest
 }
 
 function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<DocumentReply> {
-  if (deps.safeMode && (main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
+  if (deps.safeMode && (main.is.notFound || main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
   }
   const template = yield* chooseTemplate(deps, main);
@@ -135,10 +135,11 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
-function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { status, post, request }: MainQuery): Steps<Headers> {
-  const isPrivate = status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
+function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { is, status, post, request }: MainQuery): Steps<Headers> {
+  const isPrivate = is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
   const pings = post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
-  const headers = { ...(isPrivate ? NO_CACHE : {}), ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
+  const uncached = isPrivate ? yield* ready(nocacheHeaders(hooks)) : {};
+  const headers = { ...uncached, ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
   return yield* ready(hooks.applyFilters<Headers>('wp_headers', headers, request.wp));
 }
 

@@ -5,6 +5,7 @@ import type { Owned } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
 import type { DocumentReply, SendPage } from '../http/page-answer.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
+import { filteredReply } from '../replies/index.js';
 import { replyInstead } from './reply-instead.js';
 
 interface FrontDeps {
@@ -32,13 +33,13 @@ export function createFront(deps: FrontDeps): Handler {
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered) : answered));
+      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered) : answered.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, answered)) : answered));
       else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }
     const request = yield* ready(deps.makeRequest(http));
     const reply = yield* ready(deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
-    yield* ready(deps.send(request, http, response, '', reply));
+    yield* ready(deps.send(request, http, response, '', reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply));
     return true;
   }
 

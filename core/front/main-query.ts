@@ -3,6 +3,7 @@ import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Co
 import { RunningQuery } from '../content/query/running-query.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
+import { statusHeader } from '../replies/index.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 import { currentContext, MAIN_QUERY } from '../context/index.js';
 
@@ -62,7 +63,11 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
   // A plugin that answers has settled itself whether there is something.
-  if ((yield* ready(hooks.applyFilters('pre_handle_404', false, query))) || !is404(main)) return main;
+  if (yield* ready(hooks.applyFilters('pre_handle_404', false, query))) return main;
+  if (!is404(main)) {
+    main.status = yield* ready(statusHeader(hooks, main.status));
+    return main;
+  }
   main.beyond = main.post;
   return yield* nothingFound(deps, main);
 }
@@ -72,7 +77,7 @@ export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: Mai
   become404(main.is);
   yield* ready(hooks.doAction('set_404', main.query));
   Object.assign(main.query, { posts: [], queriedObject: undefined });
-  return { ...main, posts: [], post: undefined, queried: undefined, status: 404 };
+  return { ...main, posts: [], post: undefined, queried: undefined, status: yield* ready(statusHeader(hooks, 404)) };
 }
 
 /** The variables that find posts; pages are asked for by one of the ways there are to name them. */

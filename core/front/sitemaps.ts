@@ -1,4 +1,4 @@
-import type { BodyReply, PostQuery } from '../api/index.js';
+import type { BodyReply, MaybePromise, PostQuery, TermQuery, UserQuery } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -39,8 +39,12 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
     const list: string[] = [];
     for (const [provider, { subtypes, entries }] of Object.entries(providers)) {
       for (const subtype of await subtypes()) {
-        const pages = await pagesOf((page) => entries(subtype, page));
-        for (let page = 1; page <= pages; page++) list.push(`${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`);
+        const known = await knownPages(deps, provider, subtype);
+        const pages = known ?? (await pagesOf((page) => entries(subtype, page)));
+        for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+          const loc = `${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`;
+          list.push((await deps.hooks.applyFilters('wp_sitemaps_index_entry', { loc }, provider, subtype, page)).loc);
+        }
       }
     }
     return reply(`${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`);
@@ -54,6 +58,18 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   if (entries.length === 0) return undefined;
   const urls = entries.map(({ loc, lastmod }) => `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`);
   return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
+}
+
+/** How many pages plugins say there are of the host's own kinds; null when they leave it to be found out. */
+function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string): MaybePromise<number | null> {
+  if (provider === 'users') return hooks.applyFilters<number | null>('wp_sitemaps_users_pre_max_num_pages', null);
+  return provider === 'posts' || provider === 'taxonomies' ? hooks.applyFilters<number | null>(`wp_sitemaps_${provider}_pre_max_num_pages`, null, subtype) : null;
+}
+
+/** Addresses in one file of posts, terms or users. */
+async function maxUrls({ hooks }: FrontPartDeps, of: string): Promise<number> {
+  const wished = Number(await hooks.applyFilters('wp_sitemaps_max_urls', PAGE, of));
+  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, 50_000) : PAGE;
 }
 
 /** How many pages there are: until one is empty, or says again what the one before said, as a provider does that minds no page. */
@@ -81,43 +97,69 @@ async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, Sit
 }
 
 function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
-  const { content } = deps;
-  const types = (): string[] => content.getPostTypes({ public: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
   return {
-    posts: ours({ subtypes: types, entries: (type: string, page: number) => postEntries(deps, type, page) }),
-    taxonomies: ours({
-      subtypes: () => content.getTaxonomies({ public: true, publiclyQueryable: true }).map(({ name }) => name),
-      async entries(taxonomy: string, page: number) {
-        const terms = await content.getTerms({ taxonomy, hide_empty: true, orderby: 'term_order', number: PAGE, offset: (page - 1) * PAGE });
-        const entries: SitemapEntry[] = [];
-        for (const term of isWpError(terms) ? [] : terms) {
-          const loc = await content.getTermLink(term);
-          if (typeof loc === 'string') entries.push({ loc });
-        }
-        return entries;
-      },
-    }),
-    users: ours({
-      subtypes: () => [''],
-      async entries(_subtype: string, page: number) {
-        const entries: SitemapEntry[] = [];
-        for (const id of await deps.authorsOf(types(), PAGE, (page - 1) * PAGE)) entries.push({ loc: await content.getAuthorPostsUrl(id) });
-        return entries;
-      },
-    }),
+    posts: ours({ subtypes: () => postTypes(deps), entries: (type: string, page: number) => postEntries(deps, type, page) }),
+    taxonomies: ours({ subtypes: () => taxonomies(deps), entries: (taxonomy: string, page: number) => termEntries(deps, taxonomy, page) }),
+    users: ours({ subtypes: () => [''], entries: (_subtype: string, page: number) => userEntries(deps, page) }),
   };
 }
 
-async function postEntries({ hooks, content, options }: FrontPartDeps, type: string, page: number): Promise<SitemapEntry[]> {
-  const standard: PostQuery = { post_type: type, post_status: ['publish'], orderby: 'ID', order: 'ASC', posts_per_page: PAGE, paged: page, no_found_rows: true };
+/** The types of posts that are listed, by name. */
+async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
+  const types = content.getPostTypes({ public: true }).filter(({ name }) => name !== 'attachment' && content.isPostTypeViewable(name));
+  return Object.keys(await hooks.applyFilters<object>('wp_sitemaps_post_types', Object.fromEntries(types.map((type) => [type.name, type]))));
+}
+
+async function taxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> {
+  const shown = content.getTaxonomies({ public: true, publiclyQueryable: true });
+  return Object.keys(await hooks.applyFilters<object>('wp_sitemaps_taxonomies', Object.fromEntries(shown.map((taxonomy) => [taxonomy.name, taxonomy]))));
+}
+
+async function termEntries(deps: FrontPartDeps, taxonomy: string, page: number): Promise<SitemapEntry[]> {
+  const { content, hooks } = deps;
+  const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_taxonomies_pre_url_list', null, taxonomy, page);
+  if (instead !== null) return instead;
+  const number = await maxUrls(deps, 'term');
+  const standard: TermQuery = { taxonomy, hide_empty: true, orderby: 'term_order', number };
+  const wished = await hooks.applyFilters<TermQuery>('wp_sitemaps_taxonomies_query_args', standard, taxonomy);
+  const terms = await content.getTerms({ ...wished, number, offset: (page - 1) * number });
+  const entries: SitemapEntry[] = [];
+  for (const term of isWpError(terms) ? [] : terms) {
+    const loc = await content.getTermLink(term);
+    if (typeof loc === 'string') entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_taxonomies_entry', { loc }, term.term_id, taxonomy, term));
+  }
+  return entries;
+}
+
+async function userEntries(deps: FrontPartDeps, page: number): Promise<SitemapEntry[]> {
+  const { content, hooks, users } = deps;
+  const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_users_pre_url_list', null, page);
+  if (instead !== null) return instead;
+  const number = await maxUrls(deps, 'user');
+  const types = content.getPostTypes({ public: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
+  const { has_published_posts: wished } = await hooks.applyFilters<UserQuery>('wp_sitemaps_users_query_args', { has_published_posts: types, number });
+  const entries: SitemapEntry[] = [];
+  for (const id of await deps.authorsOf(Array.isArray(wished) ? wished : types, number, (page - 1) * number)) {
+    const entry = { loc: await content.getAuthorPostsUrl(id) };
+    entries.push(hooks.hasFilter('wp_sitemaps_users_entry') ? await hooks.applyFilters<SitemapEntry>('wp_sitemaps_users_entry', entry, await users.getUserdata(id)) : entry);
+  }
+  return entries;
+}
+
+async function postEntries(deps: FrontPartDeps, type: string, page: number): Promise<SitemapEntry[]> {
+  const { hooks, content, options } = deps;
+  const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_posts_pre_url_list', null, type, page);
+  if (instead !== null) return instead;
+  const number = await maxUrls(deps, 'post');
+  const standard: PostQuery = { post_type: type, post_status: ['publish'], orderby: 'ID', order: 'ASC', posts_per_page: number, paged: page, no_found_rows: true };
   // Which posts is the plugins' to say; which of them stand on this page is not, or a sitemap would never end.
   const { offset: _offset, nopaging: _nopaging, ...wished } = await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type);
-  const { posts } = await content.queryPosts({ ...wished, posts_per_page: PAGE, paged: page, no_found_rows: true });
+  const { posts } = await content.queryPosts({ ...wished, posts_per_page: number, paged: page, no_found_rows: true });
   const entries: SitemapEntry[] = [];
-  if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts') entries.push({ loc: await content.homeUrl('/') });
+  if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts') entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_posts_show_on_front_entry', { loc: await content.homeUrl('/') }));
   for (const post of posts) {
     const loc = await content.getPermalink(post);
-    if (loc) entries.push({ loc, ...(post.post_modified_gmt ? { lastmod: post.post_modified_gmt } : {}) });
+    if (loc) entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_posts_entry', { loc, ...(post.post_modified_gmt ? { lastmod: post.post_modified_gmt } : {}) }, post, type));
   }
   return entries;
 }

@@ -1,7 +1,7 @@
 import type { BodyReply, RedirectReply, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { NO_CACHE } from '../http/no-cache.js';
+import { NO_CACHE } from '../replies/index.js';
 import { xml } from './xml.js';
 
 type FileAnswer = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;

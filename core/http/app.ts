@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
-import type { MaybePromise } from '../api/index.js';
+import type { HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
@@ -10,6 +10,7 @@ import { requestTarget } from './request-target.js';
 import { restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
+import { announceEnd } from './shutdown.js';
 import type { Timing } from './timing.js';
 
 /** Answers a request, or lets it pass by calling nothing and returning false. */
@@ -17,6 +18,7 @@ export type Handler = (request: Request, response: Response) => Promise<boolean 
 
 /** What the edge needs of a site. */
 export interface AppDeps {
+  hooks: Pick<HookApi, 'doAction' | 'hasAction'>;
   rest: Pick<Rest, 'serve'>;
   authenticate: Authenticate;
   sessions: Sessions;
@@ -80,6 +82,7 @@ export function createApp(deps: AppDeps): Express {
       else next();
     });
   }
+  app.use(announceEnd(deps.hooks));
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);

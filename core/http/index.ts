@@ -1,7 +1,7 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
 export { isFromHere } from './from-here.js';
 export { chosenLocale, requestLanguage } from './language.js';
-export { NO_CACHE } from './no-cache.js';
+export { NO_CACHE } from '../replies/index.js';
 export { createPageCache } from './page-cache.js';
 export { pageHandler } from './page-handler.js';
 export { createPageRequests, restoredRequest, type MakePageRequest, type SitePageRequest } from './page-request.js';

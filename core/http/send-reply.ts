@@ -16,7 +16,8 @@ export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'pag
     });
   }
   if (reply.kind === 'redirect') {
-    response.setHeader('X-Redirect-By', 'Plinth');
+    if (reply.headers?.['X-Redirect-By'] === undefined) response.setHeader('X-Redirect-By', 'Plinth');
+    else if (reply.headers['X-Redirect-By'] === '') response.removeHeader('X-Redirect-By');
     response.setHeader('Content-Type', 'text/html; charset=UTF-8');
     response.setHeader('Location', localTarget(reply.location, siteUrl) ?? `${siteUrl}/`);
     response.status(reply.status ?? 302).end();

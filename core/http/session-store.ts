@@ -44,7 +44,7 @@ export class SessionStore extends Store {
   }
 
   private async write(sid: string, { seenAt, ...session }: SessionData): Promise<void> {
-    const expires = session.cookie.expires ? new Date(session.cookie.expires).getTime() : this.now() + DEFAULT_LIFE * 1000;
+    const expires = session.cookie.expires ? new Date(session.cookie.expires).getTime() : (session.ends ?? this.now() + DEFAULT_LIFE * 1000);
     const row = { sess: JSON.stringify(session), expired: utcText(expires), user_id: session.userId ?? null };
     const verifier = sessionVerifier(sid);
     if (seenAt !== undefined) await this.db()('sessions').where({ sid: verifier }).update(row);

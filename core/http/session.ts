@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import { type Database, type UsersApi, utcText } from '../api/index.js';
+import { andThen, type Database, type HookApi, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
 
@@ -11,6 +11,10 @@ declare module 'express-session' {
     signedIn?: SignIn;
     /** A piece of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
+    /** What plugins want to know of the session later (`attach_session_information`). */
+    attached?: Readonly<Record<string, unknown>>;
+    /** Milliseconds since 1970: the end of a session whose cookie ends with the browser. */
+    ends?: number;
     /** What plugins keep for a visitor. */
     values?: Record<string, unknown>;
   }
@@ -19,6 +23,7 @@ declare module 'express-session' {
 /** Where the running request's context keeps the session's token, and by what the database knows the session. */
 const TOKEN = 'session_token';
 const VERIFIER = 'session_verifier';
+const TWO_DAYS = 2 * 86_400_000;
 const TWO_WEEKS = 14 * 86_400_000;
 /** Milliseconds after which it is noted anew that a session is in use. */
 const SEEN_EVERY = 300_000;
@@ -34,6 +39,9 @@ export interface SignIn {
 
 interface SessionDeps {
   db: Database;
+  hooks: Pick<HookApi, 'applyFilters' | 'doAction' | 'hasFilter'>;
+  /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
+  programUser?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
   secret: string;
   siteUrl: string;
@@ -76,7 +84,7 @@ export function openSession(request: Request): Request['session'] | undefined {
 }
 
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
-export function createSessions({ db, users, secret, siteUrl, now = Date.now }: SessionDeps): Sessions {
+export function createSessions({ db, hooks, users, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
@@ -107,15 +115,44 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
 
   const identify: RequestHandler = (request, _response, next) => {
     const session = openSession(request);
-    if (session?.userId === undefined) return next();
-    const { userId, passwordPart: part } = session;
-    users.getUserdata(userId).then(async (user) => {
-      if (user && passwordPart(user.user_pass) === part) {
-        enter(userId, session.id);
-        await noteUse(session);
-      }
-    }).then(() => next(), next);
+    const known = session?.userId === undefined ? 0 : recognise(session, session.userId);
+    const settled = andThen(known, (userId) => andThen(asked(request, userId), () => hooks.doAction('set_current_user')));
+    if (settled instanceof Promise) settled.then(() => next(), next);
+    else next();
   };
+
+  /** The account whose session this is, while it has the password that the session was opened with. */
+  async function recognise(session: Request['session'], userId: number): Promise<number> {
+    const user = await users.getUserdata(userId);
+    if (!user || passwordPart(user.user_pass) !== session.passwordPart) return 0;
+    enter(userId, session.id);
+    await hooks.doAction('auth_cookie_valid', cookieElements(user, session), user);
+    await noteUse(session);
+    return userId;
+  }
+
+  /** What plugins say of who sends a request; an account of theirs has no session. */
+  function asked(request: Request, userId: number): MaybePromise<void> {
+    const { authorization } = request.headers;
+    const isProgram = userId === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request');
+    const found = isProgram ? programAt(authorization) : userId;
+    if (!hooks.hasFilter('determine_current_user')) return andThen(found, (id) => become(id, userId));
+    return andThen(found, (id) => andThen(hooks.applyFilters<unknown>('determine_current_user', id > 0 && id), (answer) => become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0), userId)));
+  }
+
+  async function programAt(authorization: string): Promise<number> {
+    return programUser && (await hooks.applyFilters('application_password_is_api_request', false)) ? programUser(authorization) : 0;
+  }
+
+  function become(userId: number, before: number): MaybePromise<void> {
+    if (userId === before) return undefined;
+    leave();
+    if (userId === 0) return undefined;
+    return users.getUserdata(userId).then((user) => {
+      const context = currentContext();
+      if (user && context) context.userId = userId;
+    });
+  }
 
   /** Says in the running request who sent it. The token that is bound into nonces is made of the id, which no database holds. */
   function enter(userId: number, sid: string): void {
@@ -153,12 +190,21 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
       if (!user) return;
+      const life = Number(await hooks.applyFilters('auth_cookie_expiration', (remember ? TWO_WEEKS : TWO_DAYS) / 1000, userId, remember)) * 1000;
+      const attached = await hooks.applyFilters<Readonly<Record<string, unknown>>>('attach_session_information', {}, userId);
+      const end = Math.floor((now() + life) / 1000);
       const values = openSession(request)?.values;
       await renew(request);
+      enter(userId, request.session.id);
+      const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
+      await hooks.doAction('set_logged_in_cookie', '', ...about);
+      if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
       const signedIn: SignIn = { at: now(), ip: request.ip ?? '', userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT) };
       Object.assign(request.session, { userId, signedIn, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
-      if (remember) request.session.cookie.maxAge = TWO_WEEKS;
-      enter(userId, request.session.id);
+      if (Object.keys(attached).length > 0) request.session.attached = attached;
+      // A cookie that ends with the browser has an end here all the same.
+      if (remember) request.session.cookie.maxAge = life;
+      else request.session.ends = now() + life;
     },
 
     async renew(request) {
@@ -169,6 +215,8 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     },
 
     async signOut(request) {
+      await hooks.doAction('clear_auth_cookie');
+      if (!(await hooks.applyFilters('send_auth_cookies', true, 0, 0, 0, '', ''))) return leave();
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });
@@ -190,6 +238,11 @@ export function createSessions({ db, users, secret, siteUrl, now = Date.now }: S
     const userId = Number(value?.[2] ?? 0);
     return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
   }
+}
+
+/** What WordPress reads in its cookie; ours holds nothing but the session's id. */
+function cookieElements(user: UserWithRoles, { cookie }: Request['session']): { username: string; expiration: number; token: string; scheme: string } {
+  return { username: user.user_login, expiration: Math.floor((cookie.expires?.getTime() ?? 0) / 1000), token: sessionToken(), scheme: 'logged_in' };
 }
 
 function renew(request: Request): Promise<void> {

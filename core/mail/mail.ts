@@ -66,9 +66,17 @@ export function createMailer(deps: MailDeps): Mailer {
     return name;
   }
 
+  /** Who writes, by address and name (`wp_mail_from`, `wp_mail_from_name`). */
+  async function sender(): Promise<string | { name: string; address: string }> {
+    const usual = await deps.from();
+    const [, name = '', address = usual] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(usual) ?? [];
+    const from = { address: await deps.hooks.applyFilters('wp_mail_from', address.trim()), name: await deps.hooks.applyFilters('wp_mail_from_name', name) };
+    return from.address === address.trim() && from.name === name ? usual : from;
+  }
+
   async function deliver(letter: Letter): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
     const message: Nodemailer.SendMailOptions = {
-      from: await deps.from(),
+      from: await sender(),
       to: [...[letter.to].flat()],
       subject: letter.subject.replace(/[\r\n]+/g, ' '),
       replyTo: letter.replyTo,
@@ -76,6 +84,7 @@ export function createMailer(deps: MailDeps): Mailer {
       text: letter.text ?? (letter.html === undefined ? '' : plainText(letter.html)),
       attachments: letter.attachments?.map((attachment) => ({ ...attachment })),
     };
+    await deps.hooks.doAction('phpmailer_init', message);
     try {
       if (!deps.smtpUrl) return { state: 'filed', error: '', file: await file(message) };
       return { state: 'sent', error: leftOut(await server(deps.smtpUrl).sendMail(message)), file: '' };
@@ -88,9 +97,9 @@ export function createMailer(deps: MailDeps): Mailer {
 
   return {
     async wpMail(original) {
-      const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, original);
+      const filtered = asHtml(await deps.hooks.applyFilters('wp_mail', original), await deps.hooks.applyFilters('wp_mail_content_type', original.html === undefined ? 'text/plain' : 'text/html'));
+      const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
       if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
-      const filtered = await deps.hooks.applyFilters('wp_mail', original);
       // A letter that a filter wrote anew is still the one its sender asked for.
       const letter = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(letter);
@@ -104,6 +113,11 @@ export function createMailer(deps: MailDeps): Mailer {
       return known.includes(name) ? readFile(join(deps.folder, name), 'utf8') : undefined;
     },
   };
+}
+
+/** A text that a plugin says is HTML. */
+function asHtml(letter: Letter, type: string): Letter {
+  return type !== 'text/html' || letter.html !== undefined || letter.text === undefined ? letter : { ...letter, text: undefined, html: letter.text };
 }
 
 const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';

@@ -4,3 +4,4 @@ export { createPluginHost, type PluginHost } from './plugin-host.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';
+export { metaBoxes, putMetaBox } from './meta-boxes.js';

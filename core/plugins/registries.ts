@@ -9,6 +9,8 @@ export interface Owned<T> {
 /** A list that plugins add to and that forgets what they take back. */
 interface Registry<T> {
   add(owner: string, value: T): Undo;
+  /** Puts something in the place of what its owner has under a key; `isNew` when it had nothing there. */
+  put(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
   all(): readonly Owned<T>[];
 }
 
@@ -21,6 +23,12 @@ function createRegistry<T>(): Registry<T> {
       return () => {
         entries = entries.filter((other) => other !== entry);
       };
+    },
+    put(owner, key, value) {
+      const isSame = (other: Owned<T>): boolean => other.owner === owner && key(other.value) === key(value);
+      const isNew = !entries.some(isSame);
+      entries = isNew ? [...entries, { owner, value }] : entries.map((other) => (isSame(other) ? { owner, value } : other));
+      return { undo: () => void (entries = entries.filter((other) => !isSame(other))), isNew };
     },
     all: () => entries,
   };

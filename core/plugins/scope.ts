@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type AdminScreen,
   type AnyCallback,
   type Database,
   type HostFunctions,
@@ -11,12 +12,13 @@ import {
   type PluginScope,
   type Undo,
 } from '../api/index.js';
-import { clientIp, currentContext, NOT_FOUND, PAGE_REQUEST } from '../context/index.js';
+import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
+import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
 import { checkedReply, noPage } from './page-replies.js';
@@ -148,7 +150,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
-    addMenuPage: (page) => keep(registries.adminPages.add(id, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) })),
+    addMenuPage(page) {
+      // Each request that fires `admin_menu` may add the same page again.
+      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
+      return isNew ? keep(takeBack) : takeBack;
+    },
+    getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
+    addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
+    removeMetaBox,
     addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
     enqueueScript: asset('script'),

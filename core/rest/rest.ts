@@ -1,4 +1,4 @@
-import { PlinthError, type RestApi, type RestParams, type RestRequest, RestResponse } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, type RestApi, type RestParams, type RestRequest, RestResponse, type Undo } from '../api/index.js';
 import { addAllowHeader } from './allow.js';
 import { type Arguments, createArguments } from './arguments.js';
 import { batchEndpoint } from './batch.js';
@@ -28,6 +28,8 @@ export interface Rest extends RestApi, Pick<Arguments, 'restValidateRequestArg' 
   readonly restSanitizeValueFromSchema: Sanitizer;
   /** Answers a request that came over HTTP. */
   readonly serve: Serve;
+  /** Goes to work, once everybody has registered their routes who does so when told (`rest_api_init`); again when these are others. */
+  begin(): MaybePromise<void>;
 }
 
 /**
@@ -38,7 +40,9 @@ export function createRest(deps: RestDeps): Rest {
   const validate = createValidator(deps.formatting);
   const sanitize = createSanitizer(deps.formatting, validate);
   const args = createArguments(validate, sanitize, deps.invoke);
-  const table: RouteTable = createRouteTable((namespace) => namespaceIndex(() => core, namespace));
+  const table: RouteTable = createRouteTable((namespace) => namespaceIndex(() => core, namespace), (endpoints) => deps.hooks.applyFiltersSync('rest_endpoints', endpoints));
+  /** Undoes what was registered by those who wait for `rest_api_init`. */
+  let undoLate: Undo[] = [];
   const fields = createRegisteredFields();
 
   const api: RestApi = {
@@ -46,7 +50,9 @@ export function createRest(deps: RestDeps): Rest {
       const bare = namespace.replaceAll(/^\/+|\/+$/g, '');
       const path = `/${route.replaceAll(/^\/+|\/+$/g, '')}`;
       refuseIncomplete(bare, path, endpointsOf(definition).some((endpoint) => endpoint.permissionCallback === undefined));
-      return table.add(bare, `/${bare}${path === '/' ? '' : path}`, definition, override, deps.currentOwner());
+      const undo = table.add(bare, `/${bare}${path === '/' ? '' : path}`, definition, override, deps.currentOwner());
+      if (deps.hooks.doingAction('rest_api_init')) undoLate.push(undo);
+      return undo;
     },
     registerRestField: (objectType, attribute, field) => fields.register(objectType, attribute, field),
     createRequest(method, route, params = {}) {
@@ -100,6 +106,14 @@ export function createRest(deps: RestDeps): Rest {
     restValidateValueFromSchema: validate,
     restSanitizeValueFromSchema: sanitize,
     serve: createServe(core, dispatcher, links),
+    begin() {
+      undoLate.forEach((undo) => undo());
+      undoLate = [];
+      return andThen(deps.hooks.doAction('rest_api_init', api), () => {
+        table.forget();
+        table.all();
+      });
+    },
   };
 }
 

@@ -26,13 +26,14 @@ export function routeData(core: RestCore, route: Route, context: 'view' | 'help'
 }
 
 /** The data of several routes by pattern, with their schemas in the context `help`. */
-export function routesData(core: RestCore, routes: readonly Route[], context: unknown): Dictionary {
+export async function routesData(core: RestCore, routes: readonly Route[], context: unknown): Promise<Dictionary> {
+  const { hooks } = core.deps;
   const data: Dictionary = {};
   for (const route of routes) {
     const one = routeData(core, route, context === 'help' ? 'help' : 'view');
-    if (one) data[route.pattern] = one;
+    if (one) data[route.pattern] = await hooks.applyFilters('rest_endpoints_description', one);
   }
-  return data;
+  return hooks.applyFilters('rest_route_data', data, Object.fromEntries(routes.map(({ pattern, handlers }) => [pattern, handlers])));
 }
 
 function endpointData(handler: Handler, route: Route): Dictionary {

@@ -43,7 +43,12 @@ export interface RouteTable {
   tried(path: string): readonly Route[];
   /** The routes that a path may be, whatever their namespaces. */
   anywhere(path: string): readonly Route[];
+  /** Has the routes worked out anew: who has a say about them is somebody else now. */
+  forget(): void;
 }
+
+/** The endpoints of all routes, by pattern: what plugins may take out, change and add to (`rest_endpoints`). */
+type FilterEndpoints = (endpoints: Readonly<Record<string, readonly RestEndpoint[]>>) => Readonly<Record<string, readonly RestEndpoint[]>>;
 
 /** The routes as the registrations make them. */
 interface Built {
@@ -56,8 +61,9 @@ interface Built {
 /**
  * Keeps the routes of a site. They are worked out of the list of registrations, so that undoing one
  * leaves exactly what the others would have made.
+ * @param filterEndpoints has the last word about what there is
  */
-export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): RouteTable {
+export function createRouteTable(indexOf: (namespace: string) => RestEndpoint, filterEndpoints: FilterEndpoints = (endpoints) => endpoints): RouteTable {
   let registrations: readonly Registration[] = [];
   let cache: Built | undefined;
 
@@ -86,8 +92,22 @@ export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): 
       }
       put(registration);
     }
-    cache = { routes, byNamespace, finders: new Map() };
+    cache = { routes: afterFilter(routes, byNamespace), byNamespace, finders: new Map() };
     return cache;
+  }
+
+  function afterFilter(routes: ReadonlyMap<string, Route>, byNamespace: ReadonlyMap<string, Set<string>>): ReadonlyMap<string, Route> {
+    const given = Object.fromEntries([...routes].map(([pattern, { handlers }]) => [pattern, handlers]));
+    const answer = filterEndpoints(given);
+    if (answer === given && Object.keys(answer).length === routes.size && [...routes].every(([pattern, { handlers }]) => answer[pattern] === handlers)) return routes;
+    return new Map(Object.entries(answer).map(([pattern, endpoints]): [string, Route] => {
+      const known = routes.get(pattern);
+      if (known && known.handlers === endpoints) return [pattern, known];
+      const namespace = known?.namespace ?? [...byNamespace.keys()].find((name) => pattern.startsWith(`/${name}/`)) ?? '';
+      if (!known) byNamespace.get(namespace)?.add(pattern);
+      const { expression, handlers } = read(namespace, pattern, [...endpoints], false, '');
+      return [pattern, { pattern, namespace, expression, schema: known?.schema, allowBatch: known?.allowBatch, handlers: handlers.map((handler, index) => ownHandler(known, endpoints[index]) ?? handler) }];
+    }));
   }
 
   const under = (namespace: string): Route[] => [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
@@ -123,7 +143,13 @@ export function createRouteTable(indexOf: (namespace: string) => RestEndpoint): 
       return finderOf([...build().byNamespace.keys()].filter((namespace) => start.startsWith(namespace)))(path);
     },
     anywhere: (path) => finderOf([])(path),
+    forget: () => void (cache = undefined),
   };
+}
+
+/** A route's handler that stayed as it was. */
+function ownHandler(route: Route | undefined, endpoint: RestEndpoint): Handler | undefined {
+  return route?.handlers.find((handler) => handler === endpoint);
 }
 
 function read(namespace: string, pattern: string, definition: RestRouteDefinition, override: boolean, owner: string): Registration {

@@ -1,4 +1,5 @@
 import { PlinthError, type RestFile, RestResponse, WpError } from '../api/index.js';
+import { nocacheHeaders, statusHeader } from '../replies/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';
@@ -45,7 +46,6 @@ export type Authenticate = (call: RestCall) => Promise<RestCredentials>;
 export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<RestReply>;
 
 const JSONP_NAME = /^[\w.]+$/;
-const NO_CACHE = 'no-cache, must-revalidate, max-age=0, no-store, private';
 const ALLOWED_HEADERS = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
 
 /** Makes the function that answers HTTP requests to the API (`WP_REST_Server::serve_request`). */
@@ -83,13 +83,17 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const embed = parseEmbed(query._embed);
     const response = query._envelope === undefined ? finished : await envelope(finished, embed);
     headers.setAll(response.getHeaders());
-    const status = response.getStatus();
+    const given = response.getStatus();
+    const status = await statusHeader(hooks, given);
+    if (status !== given) response.setStatus(status);
     const overridden = call.headers['x-http-method-override'] !== undefined && status >= 400 && status < 500;
     const loggedIn = credentials.noCache === true || deps.currentUserId() > 0;
     if ((await hooks.applyFilters('rest_send_nocache_headers', loggedIn)) || overridden) {
-      headers.setAll({ expires: 'Wed, 11 Jan 1984 05:00:00 GMT', 'cache-control': NO_CACHE });
+      headers.setAll(await nocacheHeaders(hooks));
     }
     addCorsHeaders(headers, call);
+    const served = await hooks.applyFilters<unknown>('rest_pre_serve_request', false, response, request, core.api);
+    if (served) return reply(status, headers, typeof served === 'string' && request.getMethod() !== 'HEAD' ? served : '');
     if (request.getMethod() === 'HEAD') return reply(status, headers, '');
     return write(request, response, embed, headers, jsonp === undefined ? undefined : toText(jsonp));
   }

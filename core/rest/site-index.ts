@@ -11,7 +11,7 @@ export function siteIndex(core: RestCore): RestEndpoint {
     args: { context: { default: 'view' } },
     callback: async (request: RestRequest) => {
       const site = await core.deps.siteInfo();
-      const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: routesData(core, core.table.all(), request.getParam('context')) };
+      const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: await routesData(core, core.table.all(), request.getParam('context')) };
       const response = new RestResponse({ ...data, ...(site.authentication ? { authentication: site.authentication } : {}) });
       const fields = requestedFields(request);
       if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields)) response.addLink('help', 'https://developer.wordpress.org/rest-api/');
@@ -31,7 +31,7 @@ export function namespaceIndex(core: () => RestCore, namespace: string): RestEnd
       if (!table.namespaces().includes(asked)) {
         return new WpError('rest_invalid_namespace', 'The specified namespace could not be found.', { status: 404 });
       }
-      const response = new RestResponse({ namespace: asked, routes: routesData(core(), table.under(asked), request.getParam('context')) });
+      const response = new RestResponse({ namespace: asked, routes: await routesData(core(), table.under(asked), request.getParam('context')) });
       response.addLink('up', api.restUrl('/'));
       return deps.hooks.applyFilters<unknown>('rest_namespace_index', response, request);
     },

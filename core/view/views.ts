@@ -170,14 +170,11 @@ export function createViews(deps: ViewDeps): Views {
     }, 'default');
   }
 
+  /** A screen of the admin, which has asked its own hooks already. */
   function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const head = [headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'))];
-    const footer = [scriptsOf(parts)];
-    yield* ready(hooks.doAction('admin_head', head));
-    yield* ready(hooks.doAction('admin_footer', footer));
-    const bodyClass = (yield* ready(hooks.applyFilters('body_class', [...(parts.bodyClass ?? [])]))).join(' ');
-    const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass };
-    return render(layouts, { ...data, head: head.join('\n'), footer: footer.join('\n') }, 'default');
+    const head = headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'));
+    const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
+    return render(layouts, { ...data, head, footer: scriptsOf(parts) }, 'default');
   }
 
   return {

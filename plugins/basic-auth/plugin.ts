@@ -10,8 +10,9 @@ export default definePlugin({
   boot(scope) {
     scope.addFilter(
       'determine_current_user',
-      async (userId: number, credentials: Credentials) => {
-        if (userId > 0) return userId;
+      async (userId: number | false, credentials?: Credentials) => {
+        // Without a name and a password it is a page that somebody asks for.
+        if (userId || !credentials) return userId;
         const user = await scope.wpAuthenticateUsernamePassword(credentials.username, credentials.password);
         // A wrong password may still be an application password: the host's own check comes after.
         return isWpError(user) ? userId : user.id;

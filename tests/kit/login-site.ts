@@ -66,8 +66,8 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         siteUrl: LOGIN_SITE_URL,
         locale: () => 'en_US',
       });
-      const actions = createFormActions({ hooks, nonces, renderError: (status) => `<!DOCTYPE html><title>Error ${status}</title>` });
-      return { login: pageHandler(pageRequests, LOGIN_SITE_URL, login), actions: pageHandler(pageRequests, LOGIN_SITE_URL, actions) };
+      const actions = createFormActions({ siteUrl: LOGIN_SITE_URL, hooks, nonces, renderError: (status) => `<!DOCTYPE html><title>Error ${status}</title>` });
+      return { login: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, login), actions: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, actions) };
     },
   });
   await site.options.updateOption('blogname', 'Test <Site>');

@@ -81,7 +81,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     siteInfo: () => siteInfo(options, siteUrl),
     onError: (error) => void errors.push(error),
   });
-  const sessions = createSessions({ db, users, secret: SECRET, siteUrl });
+  const sessions = createSessions({ db, hooks, users, secret: SECRET, siteUrl });
   const pageRequests = createPageRequests({ sessions, siteUrl, locale: () => 'en_US', verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false, mayUpload: async () => false });
   const authenticate = createRestAuthentication({
     hooks,
@@ -100,6 +100,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
   const parts = { db, cache, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
   const page: AppDeps['front'] = async (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');
   const app = createApp({
+    hooks,
     rest,
     authenticate,
     sessions,

@@ -2,13 +2,19 @@ import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post,
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { blockLibrary } from './block-library.js';
+import { changeEntry } from './entry-changes.js';
+import { getPreviewPostLink } from './entry-links.js';
+import { editorParts } from './editor-parts.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
 import { lastRevisions } from './revisions-screen.js';
 
 const SLUG = 'post.php';
+/** What links of lists do with an entry; each is signed for that entry alone. */
+const BY_LINK: readonly string[] = ['trash', 'untrash', 'delete'];
 
 /** Writes a new post of a type (`post-new.php`). */
 export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
@@ -24,7 +30,7 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return save(deps, request, type, null, slug);
       if (request.restored) return showAgain(deps, request, type, null, slug);
-      const empty: PostForm = { title: '', content: '', excerpt: '', slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', modified: '' };
+      const empty: PostForm = { ...(await defaultTexts(deps, type, request.userId)), slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', modified: '' };
       return show(deps, type, null, empty, slug);
     },
   };
@@ -43,6 +49,7 @@ export function editScreen(deps: AdminDeps): AdminPage {
     keepsTyped: true,
     async handler(request): Promise<Reply> {
       const post = await content.getPost(Number(request.url.searchParams.get('post')) || 0);
+      if (request.method !== 'POST' && BY_LINK.includes(request.field('action'))) return changeByLink(deps, request, post);
       const type = post && content.getPostTypeObject(post.post_type);
       if (!post || !type?.showUi || post.post_status === 'trash') return message(404, __('There is no such entry. It may have been deleted.'));
       if (!(await roles.currentUserCan('edit_post', post.id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
@@ -51,6 +58,28 @@ export function editScreen(deps: AdminDeps): AdminPage {
       return show(deps, type, post, formOf(post, await templateOf(deps, post)), SLUG);
     },
   };
+}
+
+/** What a new post begins with (`default_content`, `default_title`, `default_excerpt`). */
+async function defaultTexts({ hooks }: AdminDeps, type: PostType, author: number): Promise<Pick<PostForm, 'title' | 'content' | 'excerpt'>> {
+  const post = { id: 0, post_type: type.name, post_status: 'auto-draft', post_author: author, post_title: '', post_content: '', post_excerpt: '' };
+  return {
+    content: await hooks.applyFilters('default_content', '', post),
+    title: await hooks.applyFilters('default_title', '', post),
+    excerpt: await hooks.applyFilters('default_excerpt', '', post),
+  };
+}
+
+async function changeByLink(deps: AdminDeps, request: PageRequest, post: Post | null): Promise<Reply> {
+  const { __ } = deps.text;
+  const action = request.field('action');
+  if (!post) return message(404, __('There is no such entry. It may have been deleted.'));
+  const isMeant = request.verifyNonce(`${action}-post_${post.id}`);
+  await deps.hooks.doAction('check_admin_referer', `${action}-post_${post.id}`, isMeant ? 1 : false);
+  if (!isMeant) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+  if (!(await changeEntry(deps, action, post.id))) return message(403, __('Sorry, you are not allowed to delete this item.'));
+  const said: Record<string, string> = { trash: __('Moved to the trash.'), untrash: __('Restored from the trash.'), delete: __('Deleted for good.') };
+  return goTo(request, listSlug(post.post_type), { kind: 'success', text: said[action] });
 }
 
 async function templateOf({ meta }: AdminDeps, post: Post): Promise<string> {
@@ -103,13 +132,15 @@ function statusFor(action: string, form: PostForm, post: Post | null, mayPublish
   return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
 }
 
-async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string }): Promise<PageReply> {
-  const { content, roles, views, nonces, blocks } = deps;
+async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string }): Promise<ScreenReply> {
+  const { content, roles, views, nonces } = deps;
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
   const pages = type.hierarchical ? await content.getPages({ post_type: type.name, sort_column: 'menu_order,post_title', ...(post ? { exclude_tree: post.id } : {}), post_status: ['publish', 'private', 'draft'] }) : [];
   const [pattern, name] = post ? await content.getSamplePermalink(post.id) : ['', ''];
-  const html = views.renderCore('admin/post-editor', {
+  const about = post ?? unsaved(type, form);
+  const parts = await editorParts(deps, about);
+  const data = {
     title, form, type: type.name,
     post: post && { id: post.id, status: post.post_status, modified: post.post_modified_gmt },
     problem: problem?.text ?? '',
@@ -117,15 +148,49 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
     permalink: pattern.replace(/%(?:pagename|postname)%/, name),
+    previewUrl: post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish' ? await getPreviewPostLink(deps, post) : '',
     viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
-    templates: type.name === 'page' ? views.themes.flatMap((theme) => theme.customTemplates).map((template) => ({ ...template, selected: template.name === form.template })) : [],
-    blocks: blockLibrary(blocks, __),
+    templates: (await templatesFor(deps, type, about)).map((template) => ({ ...template, selected: template.name === form.template })),
+    blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
     nonceField: nonces.wpNonceField(nonceAction(slug)),
-  });
-  return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
+  };
+  return {
+    kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
+    content: async () => {
+      const around = await parts.around();
+      const shown = { ...form, content: await deps.hooks.applyFilters('the_editor_content', form.content, 'block') };
+      return views.renderCore('admin/post-editor', { ...data, ...around, form: shown });
+    },
+  };
+}
+
+/** The templates that an entry may choose, by file name with their titles (`theme_templates`). */
+async function templatesFor({ hooks, views }: AdminDeps, type: PostType, post: Post): Promise<{ name: string; title: string }[]> {
+  const [theme] = views.themes;
+  const own = type.name === 'page' ? views.themes.flatMap(({ customTemplates }) => customTemplates) : [];
+  const usual = Object.fromEntries(own.map(({ name, title }) => [name, title]));
+  const ofAll = await hooks.applyFilters<Readonly<Record<string, string>>>('theme_templates', usual, theme, post, type.name);
+  const templates = await hooks.applyFilters<Readonly<Record<string, string>>>(`theme_${type.name}_templates`, ofAll, theme, post, type.name);
+  return Object.entries(templates).map(([name, title]) => ({ name, title }));
+}
+
+/** The blocks that the editor offers for an entry (`allowed_block_types_all`). */
+async function allowedBlocks({ hooks, blocks, text }: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
+  const library = blockLibrary(blocks, text.__);
+  await hooks.doAction('enqueue_block_editor_assets');
+  const allowed = await hooks.applyFilters<boolean | readonly string[]>('allowed_block_types_all', true, { name: 'core/edit-post', post });
+  return Array.isArray(allowed) ? library.filter(({ name }) => allowed.includes(name)) : allowed ? library : [];
+}
+
+/** A post as plugins see it that is not stored yet. */
+function unsaved(type: PostType, form: PostForm): Post {
+  return {
+    id: 0, post_author: 0, post_date: null, post_date_gmt: null, post_modified: null, post_modified_gmt: null, post_content: form.content, post_title: form.title, post_excerpt: form.excerpt, post_status: 'auto-draft',
+    comment_status: 'closed', ping_status: 'closed', post_password: '', post_name: '', post_parent: 0, guid: '', menu_order: 0, post_type: type.name, post_mime_type: '', comment_count: 0,
+  };
 }

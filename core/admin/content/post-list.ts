@@ -1,12 +1,22 @@
-import type { AdminPage, Post, PostType, Reply } from '../../api/index.js';
+import type { AdminPage, AdminScreen, PageRequest, Post, PostQuery, PostType, Reply } from '../../api/index.js';
+import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
+import { escapeText, printed } from '../../document/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
+import { hideableColumns, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
-import { pageNumber, pagingOf } from '../paging.js';
+import { pageNumber } from '../paging.js';
+import { changeEntry } from './entry-changes.js';
+import { getDeletePostLink, getEditPostLink, getPreviewPostLink } from './entry-links.js';
+import { pluginPostCell, postCell, postColumns, statusNames } from './post-columns.js';
 
 const PER_PAGE = 20;
 /** Statuses a list can be narrowed to, in the order of a page's life. */
 const SHOWN = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** What the address may sort by, and the column of the query. */
+const ORDERS: Readonly<Record<string, string>> = { title: 'title', date: 'date', modified: 'modified', author: 'author' };
 
 /** The address of a type's list, as in WordPress. */
 export function listSlug(type: string): string {
@@ -15,80 +25,106 @@ export function listSlug(type: string): string {
 
 /** Lists the posts of a type: search, statuses, paging, and what can be done with several at once. */
 export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
-  const { content, roles, views, nonces, users } = deps;
+  const { content, hooks, roles, nonces } = deps;
   const { __, _n } = deps.text;
   const slug = listSlug(type.name);
-  const statusNames = (): Record<string, string> => ({
-    publish: __('Published'), future: __('Scheduled'), draft: __('Draft'), pending: __('Pending review'), private: __('Private'), trash: __('Trash'),
-  });
+  const ofType = `?post_type=${type.name}`;
 
-  async function row(post: Post): Promise<object> {
-    const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
-    const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
-    const shown = await content.isPostPubliclyViewable(post.id);
-    return {
-      id: post.id,
-      title: post.post_title || __('(no title)'),
-      parent: parent?.post_title ?? '',
-      status: post.post_status,
-      statusText: statusNames()[post.post_status] ?? post.post_status,
-      locked: post.post_password !== '',
-      author: author ? author.display_name : '—',
-      modified: post.post_modified_gmt ?? '',
-      editUrl: post.post_status !== 'trash' && (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
-      viewUrl: shown ? await content.getPermalink(post) : '',
-    };
-  }
-
-  async function change(action: string, ids: readonly number[]): Promise<{ done: number; refused: number }> {
-    const steps: Record<string, (id: number) => Promise<unknown>> = {
-      trash: content.wpTrashPost,
-      untrash: content.wpUntrashPost,
-      delete: (id) => content.wpDeletePost(id, true),
-    };
-    let done = 0;
-    for (const id of ids) {
-      const post = await content.getPost(id);
-      if (!steps[action] || post?.post_type !== type.name || !(await roles.currentUserCan('delete_post', id))) continue;
-      if (action !== 'trash' && post.post_status !== 'trash') continue;
-      if (await steps[action](id)) done += 1;
+  async function rowActions(post: Post): Promise<Record<string, string>> {
+    const actions: Record<string, string> = {};
+    const title = post.post_title || __('(no title)');
+    const link = (url: string, text: string, label: string): string => `<a href="${escapeText(url)}" aria-label="${escapeText(label)}">${escapeText(text)}</a>`;
+    const isGone = post.post_status === 'trash';
+    if (!isGone && (await roles.currentUserCan('edit_post', post.id))) actions.edit = link(await getEditPostLink(deps, post), __('Edit'), __('Edit %s', title));
+    if (await roles.currentUserCan('delete_post', post.id)) {
+      if (isGone) {
+        actions.untrash = link(nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`, `untrash-post_${post.id}`), __('Restore'), __('Restore %s', title));
+        actions.delete = link(await getDeletePostLink(deps, post, true), __('Delete for good'), __('Delete %s for good', title));
+      } else actions.trash = link(await getDeletePostLink(deps, post), __('Trash'), __('Move %s to the trash', title));
     }
-    return { done, refused: ids.length - done };
+    if (!isGone && content.isPostTypeViewable(type.name)) {
+      const isShown = await content.isPostPubliclyViewable(post.id);
+      if (isShown) actions.view = link((await content.getPermalink(post)) || '', __('View'), __('View %s', title));
+      else if (await roles.currentUserCan('edit_post', post.id)) actions.view = link(await getPreviewPostLink(deps, post), __('Preview'), __('Preview %s', title));
+    }
+    return hooks.applyFilters(type.hierarchical ? 'page_row_actions' : 'post_row_actions', actions, post);
   }
 
-  async function show(url: URL): Promise<string> {
-    const asked = url.searchParams.get('post_status') ?? '';
-    const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
-    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+  async function listOf(screen: AdminScreen, status: string): Promise<ListKind<Post>> {
     const counts = await content.wpCountPosts(type.name);
-    const { posts, total: found } = await content.queryPosts({
+    const names = statusNames(deps.text);
+    const gone = status === 'trash';
+    return {
+      screen,
+      columns: () => postColumns(deps, type),
+      primary: 'title',
+      sortable: { title: 'title', date: 'date' },
+      field: 'post',
+      views: [
+        { name: '', text: __('All'), count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0), url: `edit.php${ofType}`, current: status === '' },
+        ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({ name, text: names[name] ?? name, count: counts[name] ?? 0, url: `edit.php${ofType}&post_status=${name}`, current: status === name })),
+      ],
+      bulkActions: gone
+        ? { untrash: { label: __('Restore') }, delete: { label: __('Delete for good'), isDangerous: true, confirm: __('Delete for good? This cannot be undone.') } }
+        : { trash: { label: __('Move to trash') } },
+      idOf: ({ id }) => id,
+      nameOf: (post) => post.post_title || __('(no title)'),
+      rowClass: async (post) => (await hooks.applyFilters<readonly string[]>('post_class', [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`], [], post.id)).join(' '),
+      isChoosable: async (post) => hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
+      cell: (post, column) => postCell(deps, type, post, column),
+      pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
+      rowActions,
+      async extraNav(which) {
+        const filters = await printed(hooks, 'restrict_manage_posts', type.name, which);
+        const button = filters === '' || which !== 'top' ? '' : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
+        return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
+      },
+      empty: `${escapeText(__('There is nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
+    };
+  }
+
+  function queryOf({ searchParams }: URL, status: string, search: string): PostQuery {
+    const [author, taxonomy, term] = ['author', 'taxonomy', 'term'].map((name) => searchParams.get(name) ?? '');
+    const orderby = ORDERS[searchParams.get('orderby') ?? ''];
+    const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
+    return {
       post_type: type.name,
       post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
       s: search,
+      ...(/^\d+$/.test(author) ? { author: Number(author) } : {}),
+      ...(content.getTaxonomy(taxonomy) && term !== '' ? { tax_query: { relation: 'AND', clauses: [{ taxonomy, field: 'slug', terms: [term], operator: 'IN', include_children: true }] } } : {}),
       posts_per_page: PER_PAGE,
-      paged: pageNumber(url),
-      orderby: type.hierarchical ? 'menu_order title' : 'date',
-      order: type.hierarchical ? 'ASC' : 'DESC',
+      orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
+      order: orderby ? order : type.hierarchical ? 'ASC' : 'DESC',
       ignore_sticky_posts: true,
       perm: 'editable',
-    });
-    const names = statusNames();
-    return views.renderCore('admin/post-list', {
-      heading: __(type.labels.name),
-      addNew: __(type.labels.add_new_item ?? 'Add'),
-      newUrl: `post-new.php${type.name === 'post' ? '' : `?post_type=${type.name}`}`,
-      type: type.name,
-      status, search,
-      tabs: [
-        { name: '', text: __('All'), count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0), current: status === '' },
-        ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({ name, text: names[name], count: counts[name], current: status === name })),
-      ],
-      posts: await Promise.all(posts.map(row)),
-      paging: pagingOf(url, found, PER_PAGE),
-      found: _n('%d entry', '%d entries', found),
-      inTrash: status === 'trash',
-      nonceField: nonces.wpNonceField(nonceAction(slug)),
-    });
+    };
+  }
+
+  async function show(request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+    const { url } = request;
+    const asked = url.searchParams.get('post_status') ?? '';
+    const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
+    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+    const { posts, total } = await content.queryPosts({ ...queryOf(url, status, search), paged: pageNumber(url) });
+    const list = await listOf(screen, status);
+    let columns: Promise<Readonly<Record<string, string>>> | undefined;
+    const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
+    const said = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
+    return {
+      kind: 'page',
+      title: __(type.labels.name),
+      columns: async () => hideableColumns(await allColumns(), list),
+      async content() {
+        const shownSearch = await hooks.applyFilters('get_search_query', search);
+        const table = await renderList(deps, said, await allColumns(), {
+          url, userId: request.userId, rows: posts, total, perPage: PER_PAGE, found: _n('%d entry', '%d entries', total),
+          search: { label: __('Search'), value: shownSearch, action: 'edit.php', kept: { post_type: type.name, post_status: status } },
+          nonceField: nonces.wpNonceField(nonceAction(slug)),
+        });
+        return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
+      },
+    };
   }
 
   return {
@@ -98,12 +134,20 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     icon: type.name === 'page' ? 'page' : 'post',
     position: type.name === 'page' ? 20 : (type.menuPosition ?? 5),
     async handler(request): Promise<Reply> {
-      if (request.method !== 'POST') return { kind: 'page', title: __(type.labels.name), html: await show(request.url) };
-      const listed = request.form['post'];
-      const ids = (Array.isArray(listed) ? listed : listed === undefined ? [] : [listed]).map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, 500);
-      const { done, refused } = await change(request.field('action'), ids);
+      const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
+      if (request.method !== 'POST') return show(request, screen);
+      const ids = chosenIds(request, 'post');
+      if (ids.length === 0) return goTo(request, slug, nothingChosen(__));
+      const action = request.field('action');
+      if (!['trash', 'untrash', 'delete'].includes(action)) {
+        const next = await pluginBulkAction(deps, screen, slug, action, ids);
+        return goTo(request, next ?? slug, next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined);
+      }
+      let done = 0;
+      for (const id of ids) if (await changeEntry(deps, action, id, type.name)) done += 1;
+      const refused = ids.length - done;
       const said = [_n('%d entry changed.', '%d entries changed.', done), ...(refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', refused)] : [])].join(' ');
-      return goTo(request, slug, ids.length === 0 ? { kind: 'warning', text: __('Tick at least one entry first.') } : { kind: done > 0 ? 'success' : 'error', text: said });
+      return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: said });
     },
   };
 }

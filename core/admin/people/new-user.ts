@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { type AdminPage, isWpError, type Reply } from '../../api/index.js';
+import { type AdminPage, isWpError, type Reply, WpError } from '../../api/index.js';
+import { printed } from '../../document/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { grantableRoles } from './roles.js';
 
@@ -32,7 +34,10 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         const password = request.field('pass1');
         problem = !roles.some((role) => role.name === form.role) ? __('Choose a role from the list.') : !formatting.isEmail(form.email) ? __('Type a complete e-mail address, such as anna@example.com.') : ((await deps.passwordProblem(password, { login: form.login, email: form.email }))?.getErrorMessage() ?? '');
         if (problem === '') {
-          const created = await users.wpInsertUser({ user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role });
+          const input = { user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role };
+          const errors = new WpError();
+          await deps.hooks.doAction('user_profile_update_errors', errors, false, input);
+          const created = errors.hasErrors() ? errors : await users.wpInsertUser(input);
           if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
           problem = plainMessage(created, __);
         }
@@ -43,7 +48,11 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         suggestion: randomBytes(12).toString('base64url'),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       };
-      return { kind: 'page', title: __('Add user'), html: views.renderCore('admin/user-new', data), ...(problem ? { status: 400 } : {}) };
+      const reply: ScreenReply = {
+        kind: 'page', title: __('Add user'), ...(problem ? { status: 400 } : {}),
+        content: async () => views.renderCore('admin/user-new', { ...data, formAttributes: await printed(deps.hooks, 'user_new_form_tag'), below: await printed(deps.hooks, 'user_new_form', 'add-new-user') }),
+      };
+      return reply;
     },
   };
 }

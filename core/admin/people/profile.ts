@@ -1,8 +1,10 @@
-import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles } from '../../api/index.js';
+import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles, WpError } from '../../api/index.js';
+import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import type { AccountOutcome } from './account-outcome.js';
 import { changeApplicationPasswords } from './application-passwords.js';
@@ -39,7 +41,7 @@ export function editUserScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-async function account(deps: AdminDeps, request: PageRequest, id: number, slug: string): Promise<Reply> {
+async function account(deps: AdminDeps, request: PageRequest, id: number, slug: string): Promise<Reply | ScreenReply> {
   const { users, views, nonces, passwords } = deps;
   const { __ } = deps.text;
   const user = await users.getUserdata(id);
@@ -71,7 +73,20 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     sessions: await sessionsSection(deps, id, own, nonceField),
   };
   const title = own ? __('Profile') : __('Edit user');
-  return { kind: 'page', title, html: views.renderCore('admin/profile', data), ...(problem ? { status: 400 } : {}) };
+  const content = async (): Promise<string> => views.renderCore('admin/profile', { ...data, ...(await pluginParts(deps, user, own, typed)) });
+  return { kind: 'page', title, content, ...(problem ? { status: 400 } : {}) };
+}
+
+/** What plugins add to the account's form, asked in the order of the form. */
+async function pluginParts({ hooks, users }: AdminDeps, user: UserWithRoles, own: boolean, typed: (name: string, stored: string) => string): Promise<object> {
+  const formAttributes = await printed(hooks, 'user_edit_form_tag');
+  const options = (await printed(hooks, 'personal_options', user)) + (own ? await printed(hooks, 'profile_personal_options', user) : '');
+  const methods = Object.entries(await users.wpGetUserContactMethods(user));
+  const contacts: object[] = [];
+  for (const [name, label] of methods) contacts.push({ name, label, value: typed(name, await users.getTheAuthorMeta(name, user.id)) });
+  const showPassword = await hooks.applyFilters('show_password_fields', true, user);
+  const below = await printed(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
+  return { formAttributes, options, contacts, showPassword, below };
 }
 
 /** What a form of the screen asks for, by its button. */
@@ -102,8 +117,11 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const role = request.field('role');
   const roles = own || role === '' ? [] : await grantableRoles(deps);
   if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role)) return failed(__('Choose a role from the list.'));
+  await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
+  const contacts = Object.fromEntries(Object.keys(await users.wpGetUserContactMethods(user)).map((method) => [method, request.field(method).trim().slice(0, 250)]));
   const input: UserInput & { id: number } = {
     id: user.id,
+    contacts,
     user_email: email,
     user_url: request.field('url').trim().slice(0, 100),
     display_name: request.field('display_name').trim().slice(0, 250) || user.user_login,
@@ -114,6 +132,9 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
     ...(password === '' ? {} : { user_pass: password }),
     ...(own || role === '' ? {} : { role }),
   };
+  const errors = new WpError();
+  await deps.hooks.doAction('user_profile_update_errors', errors, true, input);
+  if (errors.hasErrors()) return failed(plainMessage(errors, __));
   const saved = await users.wpUpdateUser(input);
   return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
 }

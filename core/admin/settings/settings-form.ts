@@ -1,6 +1,7 @@
 import type { PageRequest, Reply } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 
 /** One setting of a settings screen. */
@@ -48,8 +49,9 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
       };
     }),
   );
-  const html = views.renderCore('admin/settings', { title, fields: shown, problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
-  return { kind: 'page', title, html, ...(problems.size > 0 ? { status: 400 } : {}) };
+  const content = (): string => views.renderCore('admin/settings', { title, fields: shown, problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+  const reply: ScreenReply = { kind: 'page', title, content, ...(problems.size > 0 ? { status: 400 } : {}) };
+  return reply;
 }
 
 function problemOf(field: SettingField, value: string, __: (text: string, ...args: (string | number)[]) => string): string {

@@ -1,5 +1,6 @@
 import type { Reply } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
+import { nocacheHeaders } from '../../replies/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
 import { passkeySignInScreen } from './passkey-sign-in.js';
@@ -33,11 +34,22 @@ const SCREENS: Readonly<Record<string, LoginScreen>> = {
   'set-up-step': setUpStepScreen,
 };
 
+function isReply(answer: unknown): answer is Reply {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
+}
+
 /** Answers `/wp-login.php`; unknown actions show the form. @since 0.1.0 */
 export function createLogin(deps: LoginDeps): (request: SitePageRequest) => Promise<Reply> {
+  const { hooks } = deps;
   return async (request) => {
-    const action = request.field('action');
-    const screen = Object.hasOwn(SCREENS, action) ? SCREENS[action] : signInScreen;
-    return screen(deps, request);
+    const headers = await nocacheHeaders(hooks);
+    const asked = request.field('action');
+    const isKnown = Object.hasOwn(SCREENS, asked);
+    // A plugin may have an action of its own, which it answers at its moment.
+    const action = asked !== '' && (isKnown || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail') ? asked : 'login';
+    await hooks.doAction('login_init');
+    const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
+    const reply = isReply(own) ? own : await (isKnown ? SCREENS[asked] : signInScreen)(deps, request);
+    return { ...reply, headers: { ...headers, ...reply.headers, ...headers } };
   };
 }

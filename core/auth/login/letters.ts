@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles } from '../../api/index.js';
+import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles, WpError } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 import type { ResetKeys } from './reset-keys.js';
 
@@ -44,23 +44,35 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, ma
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
   };
 
-  async function sendKey(user: UserWithRoles, subject: string, reason: string): Promise<void> {
+  /** @param isReset a letter that somebody asked for who has lost a password; plugins have a say about those */
+  async function sendKey(user: UserWithRoles, subject: string, reason: string, isReset = false): Promise<void> {
+    if (isReset && !(await hooks.applyFilters('send_retrieve_password_email', true, user.user_login, user))) return;
+    if (isReset) await hooks.doAction('retrieve_password', user.user_login);
+    if (!(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
     if (!(await mayWriteTo(user.user_email))) return;
     const key = await keys.create(user);
+    await hooks.doAction('retrieve_password_key', user.user_login, key);
     const link = `${siteUrl}/wp-login.php?action=rp&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
     const siteName = String(await options.getOption('blogname'));
-    await mail({
-      to: user.user_email,
-      required: true,
-      subject: `[${siteName}] ${translate(subject)}`,
-      text: [
-        translate(reason),
-        `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
-        translate('If this was not you, ignore this email and nothing will happen.'),
-        `${translate('To choose your password, visit the following address:')}\n${link}`,
-        translate('The link works for one day.'),
-      ].join('\n\n'),
-    });
+    const title = `[${siteName}] ${translate(subject)}`;
+    const text = [
+      translate(reason),
+      `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+      translate('If this was not you, ignore this email and nothing will happen.'),
+      `${translate('To choose your password, visit the following address:')}\n${link}`,
+      translate('The link works for one day.'),
+    ].join('\n\n');
+    if (!isReset) await mail({ to: user.user_email, required: true, subject: title, text });
+    else await sendFiltered(user, key, title, text);
+  }
+
+  /** The letter about a lost password as plugins want it (`retrieve_password_title`, `retrieve_password_message`, `retrieve_password_notification_email`). */
+  async function sendFiltered(user: UserWithRoles, key: string, title: string, text: string): Promise<void> {
+    const subject = await hooks.applyFilters('retrieve_password_title', title, user.user_login, user);
+    const message = await hooks.applyFilters('retrieve_password_message', text, key, user.user_login, user);
+    const letter = await hooks.applyFilters('retrieve_password_notification_email', { to: user.user_email, subject, message, headers: '' }, key, user.user_login, user);
+    // As in WordPress: an empty text is a letter that a plugin has sent itself.
+    if (letter.message !== '') await mail({ to: letter.to, required: true, subject: letter.subject, text: letter.message });
   }
 
   async function freeLogin(wanted: string): Promise<string> {
@@ -82,9 +94,9 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, ma
 
   cron.registerJob(RESET, async (payload) => {
     const { name, locale } = payload as { name: string; locale: string };
-    const user = (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
-    if (!user || !(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
-    await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:'));
+    const found = (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
+    const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
+    if (user) await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', true));
   });
   cron.registerJob(REGISTRATION, async (payload) => inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)));
 

@@ -16,6 +16,8 @@ export interface LoginDeps {
   nonces: NonceApi;
   keys: ResetKeys;
   limiter: LoginLimiter;
+  /** The account of a name and an application password, for plugins that want them here too; 0 for none. */
+  programUser?(authorization: string): Promise<number>;
   /** Counts who asks for letters about lost passwords. */
   letterLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
   /** Counts who tries second factors. */

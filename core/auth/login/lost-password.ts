@@ -1,4 +1,6 @@
-import { evenTime, type Reply } from '../../api/index.js';
+import { evenTime, type Reply, WpError } from '../../api/index.js';
+import { plainMessages } from '../../formatting/text/plain-message.js';
+import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { goTo, showScreen } from './screen.js';
@@ -11,16 +13,31 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     toomanykeys: 'Too many links that do not work were opened. Please try again in a quarter of an hour.',
   };
   const login = request.field('user_login').trim().slice(0, 100);
+  const refused = new WpError();
   if (request.method === 'POST' && login !== '') {
+    // Whether there is an account is found out later, so that these are asked before anybody knows.
+    await deps.hooks.doAction('lostpassword_post', refused, false);
+    const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', refused, false);
+    if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));
     await evenTime(ANSWER_MS, async () => {
       if ((await deps.letterLimiter.attempt(login, request.ip)) > 0) return;
       await deps.letterLimiter.recordFailure(request.ip);
       await deps.letters.askForReset(login, deps.locale());
     });
-    return goTo(`${deps.siteUrl}/wp-login.php?checkemail=confirm`);
+    const wish = localTarget(request.field('redirect_to'), deps.siteUrl);
+    return goTo(wish ?? `${deps.siteUrl}/wp-login.php?checkemail=confirm`);
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
   if (typeof reason === 'string' && Object.hasOwn(keyErrors, reason)) errors.push(keyErrors[reason]);
-  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors, data: { login } });
+  return showLostPassword(deps, request, login, errors);
+}
+
+async function showLostPassword(deps: LoginDeps, request: SitePageRequest, login: string, errors: readonly string[]): Promise<Reply> {
+  const { hooks } = deps;
+  const redirectTo = await hooks.applyFilters('lostpassword_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '');
+  const said = new WpError();
+  for (const text of errors) said.add('lostpassword', text);
+  await hooks.doAction('lost_password', said);
+  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors: said.getErrorMessages(), formAction: 'lostpassword_form', data: { login, redirectTo } });
 }

@@ -1,4 +1,6 @@
-import { evenTime, type Reply } from '../../api/index.js';
+import { evenTime, type Reply, WpError } from '../../api/index.js';
+import { plainMessages } from '../../formatting/text/plain-message.js';
+import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { goTo, isOn, showScreen } from './screen.js';
@@ -14,10 +16,11 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
   let errors: string[] = [];
   if (request.method === 'POST') {
     errors = request.verifyNonce('register') ? await evenTime(ANSWER_MS, () => register(deps, request, login, email)) : ['The form was open for too long. Please send it again.'];
-    if (errors.length === 0) return goTo(`${deps.siteUrl}/wp-login.php?checkemail=registered`);
+    if (errors.length === 0) return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.siteUrl}/wp-login.php?checkemail=registered`);
   }
-  const data = { login, email, nonceField: deps.nonces.wpNonceField('register') };
-  return showScreen(deps, 'register', { action: 'register', title: 'Registration Form', errors, data });
+  const redirectTo = await deps.hooks.applyFilters('registration_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '', errors.length > 0);
+  const data = { login, email, redirectTo, nonceField: deps.nonces.wpNonceField('register') };
+  return showScreen(deps, 'register', { action: 'register', title: 'Registration Form', errors, data, formAction: 'register_form' });
 }
 
 async function register(deps: LoginDeps, request: SitePageRequest, login: string, email: string): Promise<string[]> {
@@ -27,7 +30,11 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   else if (login.length > MAX_LOGIN) errors.push('Username may not be longer than 60 characters.');
   else if ((await deps.hooks.applyFilters<string[]>('illegal_user_logins', [])).some((name) => name.toLowerCase() === login.toLowerCase())) errors.push('Sorry, that username is not allowed.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL) errors.push('Please type your email address.');
-  if (errors.length > 0) return errors;
+  const given = new WpError();
+  for (const text of errors) given.add('registration', text);
+  await deps.hooks.doAction('register_post', login, email, given);
+  const refused = await deps.hooks.applyFilters<WpError>('registration_errors', given, login, email);
+  if (refused.hasErrors()) return plainMessages(refused);
   if ((await deps.limiter.attempt('', request.ip, 'register')) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
   await deps.letters.register(login, email, deps.locale());
   return [];

@@ -1,4 +1,5 @@
-import { isWpError, type Reply } from '../../api/index.js';
+import { isWpError, type Reply, WpError } from '../../api/index.js';
+import { plainMessages } from '../../formatting/text/plain-message.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { SHORTEST_PASSWORD } from '../password-rules.js';
 import type { LoginDeps } from './login-deps.js';
@@ -20,7 +21,10 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
   if (request.method === 'POST') {
     const password = request.field('pass1');
     const weak = await deps.passwordProblem(password, { login: user.user_login, email: user.user_email });
-    if (weak) errors.push(weak.getErrorMessage());
+    const said = new WpError();
+    await deps.hooks.doAction('validate_password_reset', said, user);
+    if (said.hasErrors()) errors.push(...plainMessages(said));
+    else if (weak) errors.push(weak.getErrorMessage());
     else if (password.includes('\\')) errors.push('Passwords cannot contain the "\\" character.');
     else if (password !== request.field('pass2')) errors.push('The passwords do not match.');
     else {
@@ -31,5 +35,5 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
       return goTo(`${deps.siteUrl}/wp-login.php?password=changed`);
     }
   }
-  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', errors, data: { key, login, shortest: SHORTEST_PASSWORD } });
+  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', formAction: 'resetpass_form', errors, data: { key, login, shortest: SHORTEST_PASSWORD } });
 }

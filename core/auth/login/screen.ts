@@ -1,12 +1,10 @@
 import type { BodyReply, RedirectReply } from '../../api/index.js';
+import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
+import { NO_CACHE } from '../../replies/index.js';
 import type { LoginDeps } from './login-deps.js';
 
 /** Headers of every answer of the login screen: nothing of it is kept by anybody. */
-const HEADERS = {
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
-  'X-Robots-Tag': 'noindex',
-} as const;
+const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
 /** WordPress's cookie by which its screens see whether cookies work. */
 export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
@@ -28,32 +26,88 @@ interface Screen {
   data?: Readonly<Record<string, unknown>>;
   /** Scripts of the host that the screen is better with. */
   scripts?: readonly string[];
+  /** The action whose callbacks add fields to the form. */
+  formAction?: string;
   /** A question between two pages: it is no screen of the login, and has the site's name in its title or nowhere. */
   plain?: boolean;
 }
 
-/** Renders a screen. */
+/** Renders a screen (`login_header`, `login_footer`), with what plugins add to it. */
 export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<BodyReply> {
   const siteName = String(await deps.options.getOption('blogname'));
-  const canRegister = isOn(await deps.options.getOption('users_can_register'));
+  const language = deps.locale().replace('_', '-');
+  const title = deps.translate(screen.title);
+  const loginUrl = `${deps.siteUrl}/wp-login.php`;
+  const robots = { 'max-image-preview': 'large', noindex: true, ...(screen.plain ? { follow: true } : { noarchive: true }) };
+  const frame = screen.plain
+    ? { title, languageAttributes: await languageAttributes(deps.hooks, language), robots: await robotsContent(deps.hooks, robots) }
+    : await screenFrame(deps, screen, { title, siteName, language, robots });
   const data = {
     ...screen.data,
+    ...frame,
+    heading: title,
     action: screen.action,
     plain: screen.plain ?? false,
-    title: deps.translate(screen.title),
-    errors: (screen.errors ?? []).map((text) => deps.translate(text)),
     messages: (screen.messages ?? []).map((text) => deps.translate(text)),
     link: screen.link,
     siteName,
-    canRegister,
     homeUrl: `${deps.siteUrl}/`,
-    loginUrl: `${deps.siteUrl}/wp-login.php`,
-    language: deps.locale().replace('_', '-'),
+    loginUrl,
     stylesheet: deps.stylesheet ?? '',
     scripts: (screen.scripts ?? []).map((file) => deps.scriptUrl?.(file) ?? ''),
   };
-  const body = await deps.render('site/login/document', { ...data, body: await deps.render(`site/login/${view}`, data) });
-  return { kind: 'body', type: 'text/html; charset=UTF-8', status: screen.status ?? 200, headers: HEADERS, cookies: [TEST_COOKIE], body };
+  const body = await deps.render(`site/login/${view}`, { ...data, ...(await navigation(deps, screen, loginUrl)) });
+  const footer = screen.plain ? '' : `${await printed(deps.hooks, 'login_footer')}\n${await printed(deps.hooks, 'wp_print_footer_scripts')}`.trim();
+  const document = await deps.render('site/login/document', { ...data, body, footer });
+  return { kind: 'body', type: 'text/html; charset=UTF-8', status: screen.status ?? 200, headers: HEADERS, cookies: [TEST_COOKIE], body: document };
+}
+
+/** What stands around a form, asked for in WordPress's order. */
+async function screenFrame(deps: LoginDeps, screen: Screen, { title, siteName, language, robots }: { title: string; siteName: string; language: string; robots: Record<string, string | boolean> }): Promise<object> {
+  const { hooks } = deps;
+  const documentTitle = await hooks.applyFilters('login_title', `${title} ‹ ${siteName} — Plinth`, title);
+  const attributes = await languageAttributes(hooks, language);
+  await hooks.doAction('login_enqueue_scripts');
+  const head = [await printed(hooks, 'login_head')];
+  const robotsLine = await robotsContent(hooks, robots);
+  head.push(await resourceHints(hooks, escapeText), await printed(hooks, 'wp_print_scripts'));
+  const headerUrl = await hooks.applyFilters('login_headerurl', `${deps.siteUrl}/`);
+  const classes = await hooks.applyFilters<readonly string[]>('login_body_class', ['login-action-' + screen.action, 'wp-core-ui'], screen.action);
+  const header = await printed(hooks, 'login_header');
+  const message = await hooks.applyFilters('login_message', '');
+  return {
+    title: documentTitle,
+    languageAttributes: attributes,
+    robots: robotsLine,
+    head: head.filter((part) => part !== '').join('\n'),
+    headerUrl,
+    bodyClass: ['login', 'no-js', ...classes].join(' '),
+    header,
+    message,
+    errors: await errorsOf(deps, screen),
+  };
+}
+
+/** What went wrong, as HTML that plugins may change (`login_errors`); empty when nothing did. */
+async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: Screen): Promise<string> {
+  if (errors.length === 0) return '';
+  const lines = errors.map((text) => `<p>${escapeText(translate(text))}</p>`);
+  if (link) lines.push(`<p><a href="${escapeText(link.url)}">${escapeText(link.text)}</a></p>`);
+  const html = await hooks.applyFilters('login_errors', lines.join('\n'));
+  await hooks.doAction('wp_admin_notice', html, { type: 'error', id: 'login_error' });
+  return html;
+}
+
+/** What plugins add to the form, and the links below it. */
+async function navigation(deps: LoginDeps, { action, formAction }: Screen, loginUrl: string): Promise<object> {
+  const { hooks, translate } = deps;
+  const fields = formAction === undefined ? '' : await printed(hooks, formAction);
+  if (!['login', 'lostpassword', 'retrievepassword', 'checkemail'].includes(action)) return { fields };
+  const canRegister = isOn(await deps.options.getOption('users_can_register'));
+  const registerLink = canRegister ? await hooks.applyFilters('register', `<a class="wp-login-register" href="${loginUrl}?action=register">${escapeText(translate('Register'))}</a>`) : '';
+  if (action !== 'login' && action !== 'checkemail') return { fields, registerLink };
+  const lost = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
+  return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };
 }
 
 /** Sends the visitor on. */

@@ -1,7 +1,7 @@
 import { evenTime, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
 import { localTarget } from '../../http/local-target.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import { enter, startPage } from './enter.js';
+import { enter, startPage, type Wish } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
@@ -39,8 +39,33 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
     return request.query[name] === value ? [text] : [];
   });
   const messages = said(NOTICES);
-  if (request.query.checkemail !== undefined || request.field('action') === 'checkemail') return showForm(deps, { target, messages, action: 'checkemail', title: 'Check your email' });
-  return showForm(deps, { target, messages, errors: said(TROUBLES) });
+  const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
+  const found = await authenticate(deps, '', '');
+  // Whom plugins know in another way, such as by another site's sign-in, need not fill in the form.
+  if (!isWpError(found) && !checking && !again) return goOn(deps, request, found, { remember: false, target: target ?? '', asked: wish });
+  const error = isWpError(found) ? found : new WpError();
+  const shown = await screenFor(deps, { error, target, asked: wish, troubles: said(TROUBLES), messages });
+  return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
+}
+
+/** Where the form leads and what it says, after what plugins make of both (`login_redirect`, `wp_login_errors`). What is missing in a form that nobody has sent is no error. */
+async function screenFor(deps: LoginDeps, { error, target, asked, troubles, messages, login }: { error: WpError; target: string | undefined; asked: string; troubles: readonly string[]; messages: readonly string[]; login?: string }): Promise<FormState> {
+  const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', asked, error);
+  const said = new WpError();
+  if (login !== undefined) for (const code of error.getErrorCodes()) for (const text of error.getErrorMessages(code)) said.add(code, text, error.getErrorData(code));
+  for (const text of troubles) said.add('trouble', text);
+  for (const text of messages) said.add('message', text, 'message');
+  const filtered = await deps.hooks.applyFilters<WpError>('wp_login_errors', said, wanted);
+  const isMessage = (code: string): boolean => filtered.getErrorData(code) === 'message';
+  const errors = new WpError();
+  for (const code of filtered.getErrorCodes()) if (!isMessage(code)) for (const text of filtered.getErrorMessages(code)) errors.add(code, text, filtered.getErrorData(code));
+  return {
+    target: localTarget(wanted, deps.siteUrl) ?? target,
+    errors: errors.hasErrors() ? reasonsOf(errors) : [],
+    messages: filtered.getErrorCodes().filter(isMessage).flatMap((code) => filtered.getErrorMessages(code)),
+    link: linkOf(errors),
+    ...(login === undefined ? {} : { login }),
+  };
 }
 
 async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
@@ -60,13 +85,15 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
     await deps.hooks.doAction('wp_login_failed', login, found);
     return found;
   }, isWpError);
-  if (isWpError(user)) {
-    return showForm(deps, { login, target, errors: reasonsOf(user), link: linkOf(user) });
-  }
+  if (isWpError(user)) return showForm(deps, await screenFor(deps, { error: user, target, asked: request.field('redirect_to'), troubles: [], messages: [], login }));
   await deps.limiter.recordSuccess(login, request.ip);
   // The form came with a cookie; who sends none back would be signed in and not known at the next page.
   if (request.field('testcookie') !== '' && request.cookies[TEST_COOKIE.name] === undefined) return showForm(deps, { login, target, errors: [NO_COOKIES] });
-  const wish = { remember: request.field('rememberme') !== '', target: target ?? '', asked: request.field('redirect_to') };
+  return goOn(deps, request, user, { remember: request.field('rememberme') !== '', target: target ?? '', asked: request.field('redirect_to') });
+}
+
+/** Lets somebody in who has proved who they are, or asks for the second proof. */
+async function goOn(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles, wish: Wish): Promise<Reply> {
   const isAsked = await deps.factors.isOn(user.id);
   if (isAsked || (await deps.factors.isRequired(user))) {
     await beginPending(deps, request, user, wish);
@@ -88,14 +115,24 @@ function linkOf(error: WpError): ScreenLink | undefined {
 
 /** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
 async function authenticate(deps: LoginDeps, login: string, password: string): Promise<UserWithRoles | WpError> {
+  await deps.hooks.doAction('wp_authenticate', login, password);
   const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
   if (early) return early;
+  const program = await programOf(deps, login, password);
+  if (program) return program;
   const empty = new WpError();
   if (login === '') empty.add('empty_username', 'The username field is empty.');
   if (password === '') empty.add('empty_password', 'The password field is empty.');
   if (empty.hasErrors()) return empty;
   const user = await deps.users.wpAuthenticateUsernamePassword(login, password);
   return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
+}
+
+/** Application passwords open nothing here, unless a plugin says that this is a program's request. */
+async function programOf({ hooks, users, programUser }: LoginDeps, login: string, password: string): Promise<UserWithRoles | false> {
+  if (!(await hooks.applyFilters('application_password_is_api_request', false)) || !programUser || password === '') return false;
+  const id = await programUser(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`);
+  return id > 0 && users.getUserdata(id);
 }
 
 interface FormState {
@@ -113,6 +150,7 @@ function showForm(deps: LoginDeps, { login = '', target, errors, messages, link,
   return showScreen(deps, 'login', {
     action,
     title,
+    formAction: 'login_form',
     ...(errors ? { errors } : {}),
     ...(messages ? { messages } : {}),
     link,

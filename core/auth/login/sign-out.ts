@@ -7,7 +7,9 @@ import { goTo, showScreen } from './screen.js';
 /** `action=logout`: only with a nonce; without one the visitor is asked whether it was meant. */
 export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl);
-  if (!request.verifyNonce('log-out')) {
+  const isMeant = request.verifyNonce('log-out');
+  await deps.hooks.doAction('check_admin_referer', 'log-out', isMeant ? 1 : false);
+  if (!isMeant) {
     const siteName = String(await deps.options.getOption('blogname'));
     return showScreen(deps, 'logout', {
       action: 'logout',
@@ -18,7 +20,10 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
     });
   }
   const { userId } = request;
+  const user = await deps.users.getUserdata(userId);
   await request.signOut();
   await deps.hooks.doAction('wp_logout', userId);
-  return goTo(target ?? `${deps.siteUrl}/wp-login.php?loggedout=true`);
+  const start = `${deps.siteUrl}/wp-login.php?loggedout=true`;
+  const wanted = await deps.hooks.applyFilters('logout_redirect', target ?? start, request.field('redirect_to'), user || null);
+  return goTo(localTarget(wanted, deps.siteUrl) ?? start);
 }

@@ -67,8 +67,8 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
       else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
-      if (term.taxonomy === 'category') link = await hooks.applyFilters('category_link', link, term.term_id);
-      else if (term.taxonomy === 'post_tag') link = await hooks.applyFilters('tag_link', link, term.term_id);
+      const named = { category: 'category_link', post_tag: 'tag_link' }[term.taxonomy];
+      if (named !== undefined) link = await hooks.applyFilters(named, link, term.term_id);
       return hooks.applyFilters('term_link', link, term, term.taxonomy);
     },
 

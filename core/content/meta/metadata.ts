@@ -146,9 +146,11 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, row.object_id));
     await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
     const text = toStoredText(value);
+    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, text);
     if (text === row.meta_value && key === row.meta_key) return false;
     await db()(place.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
     await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
+    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, text);
     return true;
   }
 
@@ -160,8 +162,10 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     if (!place || !row) return false;
     const value = fromStoredText(row.meta_value);
     await hooks.doAction(`delete_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    if (type === 'post') await hooks.doAction('delete_postmeta', metaId);
     await db()(place.table).where({ meta_id: metaId }).delete();
     await hooks.doAction(`deleted_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    if (type === 'post') await hooks.doAction('deleted_postmeta', metaId);
     return true;
   }
 

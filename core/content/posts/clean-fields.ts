@@ -2,7 +2,10 @@ import { currentContext } from '../../context/index.js';
 import type { Formatting, HookApi, PostInput, RolesApi } from '../../api/index.js';
 
 /** The texts of a post and the filter each passes on its way into the database. */
-const TEXTS = { post_title: 'title', post_content: 'content', post_excerpt: 'excerpt' } as const;
+const TEXTS = { post_content: 'content', post_title: 'title', post_excerpt: 'excerpt' } as const;
+
+/** What a post is of which nobody says more (`wp_insert_post`). */
+const NOTHING_SAID: PostInput = { post_content: '', post_title: '', post_excerpt: '', post_status: 'draft', post_type: 'post' };
 
 /**
  * Registers what WordPress does to texts on saving: titles are trimmed, and whoever may not write any HTML
@@ -19,15 +22,19 @@ export function registerSaveFilters(hooks: HookApi, formatting: Formatting, role
 
 /** Sends what was given through the filters for saving (`sanitize_post` in the context `db`). */
 export async function cleanFields(hooks: HookApi, input: PostInput): Promise<PostInput> {
-  const clean: PostInput = { ...input };
+  const clean: PostInput = { ...NOTHING_SAID, ...input };
   for (const [field, short] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {
     if (clean[field] === undefined) continue;
     const value = await hooks.applyFilters(`pre_${field}`, String(clean[field] ?? ''));
     clean[field] = await hooks.applyFilters(`${short}_save_pre`, value);
   }
-  for (const field of ['post_status', 'post_name', 'post_type', 'comment_status', 'ping_status'] as const) {
+  for (const field of ['post_status', 'post_type', 'post_name'] as const) {
     if (clean[field] === undefined) continue;
     clean[field] = await hooks.applyFilters(`${field.replace('post_', '')}_save_pre`, await hooks.applyFilters(`pre_${field}`, clean[field]));
+  }
+  for (const field of ['comment_status', 'ping_status'] as const) {
+    if (clean[field] === undefined) continue;
+    clean[field] = await hooks.applyFilters(`${field}_pre`, await hooks.applyFilters(`pre_post_${field}`, clean[field]));
   }
   return clean;
 }

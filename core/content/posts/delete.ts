@@ -37,8 +37,9 @@ export function createPostDeletes({ db, hooks, meta, options, types, cron, posts
   }
 
   async function removeRow(post: Post): Promise<void> {
-    await db()('postmeta').where({ post_id: post.id }).delete();
+    for (const metaId of await db()('postmeta').where({ post_id: post.id }).pluck<number[]>('meta_id')) await meta.deleteMetadataByMid('post', metaId);
     await db()('posts').where({ id: post.id }).delete();
+    await hooks.doAction('clean_post_cache', post.id, post);
   }
 
   /** The site's front must not be a page that is gone, and no gone post sticks to it. */

@@ -7,7 +7,7 @@ import { cleanFields } from './clean-fields.js';
 import { allowedParent } from './parents.js';
 import type { PostSlugs } from './slugs.js';
 
-type Inserts = Pick<PostsApi, 'wpInsertPost' | 'wpUpdatePost'>;
+type Inserts = Pick<PostsApi, 'wpInsertPost' | 'wpUpdatePost' | 'wpAfterInsertPost'>;
 
 interface InsertDeps extends ContentDeps {
   time: SiteTime;
@@ -26,7 +26,7 @@ const MINUTE = 60;
 export function createPostInserts(deps: InsertDeps): Inserts {
   const { db, hooks, formatting, options, meta, types, roles, time, slugs, terms, getPost } = deps;
 
-  async function wpInsertPost(input: PostInput, wpError = false): Promise<number | WpError> {
+  async function wpInsertPost(input: PostInput, wpError = false, fireAfterHooks = true): Promise<number | WpError> {
     const before = input.id ? await getPost(input.id) : null;
     const refuse = (code: string, message: string): number | WpError => (wpError ? new WpError(code, message) : 0);
     if (input.id && !before) return refuse('invalid_post', 'Invalid post ID.');
@@ -35,7 +35,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     if (await isEmpty(given, type)) return refuse('empty_content', 'Content, title, and excerpt are empty.');
     const columns = await complete(given, type, before);
     if (columns instanceof WpError) return refuse(columns.getErrorCode(), columns.getErrorMessage());
-    return db.transaction(() => write(input, columns, before));
+    return db.transaction(() => write(input, columns, before, fireAfterHooks));
   }
 
   async function isEmpty(given: PostInput, type: string): Promise<boolean> {
@@ -111,7 +111,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     return hooks.applyFilters('get_default_comment_status', status, type, kind === 'comment' ? 'comment' : 'pingback');
   }
 
-  async function write(input: PostInput, complete: Omit<Post, 'id'>, before: Post | null): Promise<number> {
+  async function write(input: PostInput, complete: Omit<Post, 'id'>, before: Post | null, fireAfterHooks: boolean): Promise<number> {
     const update = before !== null;
     const filter = complete.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
     const columns = await hooks.applyFilters(filter, complete, input, input, update);
@@ -136,7 +136,9 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       await db()('posts').where({ id }).update({ guid: guid.slice(0, 255) });
       post.guid = guid;
     }
+    await hooks.doAction('clean_post_cache', id, post);
     await announce(post, before);
+    if (fireAfterHooks) await wpAfterInsertPost(post, update, before);
     return id;
   }
 
@@ -164,8 +166,11 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   async function keepOrDefaultCategory(id: number, keep: boolean): Promise<void> {
     const present = keep ? await terms.wpGetObjectTerms(id, 'category') : [];
+    if (!Array.isArray(present)) return;
     const standard = Number(await options.getOption('default_category'));
-    if (Array.isArray(present) && present.length === 0 && standard > 0) await terms.wpSetObjectTerms(id, [standard], 'category');
+    // Also what stays is set, for those who want to know which terms a saved post has.
+    const wished = present.length > 0 ? present.map(({ term_id: term }) => term) : [standard].filter((term) => term > 0);
+    if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
   }
 
   async function announce(post: Post, before: Post | null): Promise<void> {
@@ -184,18 +189,22 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     await hooks.doAction(`save_post_${post.post_type}`, post.id, post, update);
     await hooks.doAction('save_post', post.id, post, update);
     await hooks.doAction('wp_insert_post', post.id, post, update);
-    await hooks.doAction('wp_after_insert_post', post.id, post, update, before);
   }
+
+  const wpAfterInsertPost: PostsApi['wpAfterInsertPost'] = async (post, update, before) => {
+    await hooks.doAction('wp_after_insert_post', post.id, post, update, before);
+  };
 
   return {
     wpInsertPost,
-    async wpUpdatePost(input, wpError = false) {
+    wpAfterInsertPost,
+    async wpUpdatePost(input, wpError = false, fireAfterHooks = true) {
       const post = await getPost(input.id);
       if (!post) return wpError ? new WpError('invalid_post', 'Invalid post ID.') : 0;
       const merged: PostInput = { ...post, ...input };
       const floating = FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
       if (floating) Object.assign(merged, { post_date: null, post_date_gmt: input.post_date_gmt ?? null });
-      return wpInsertPost(merged, wpError);
+      return wpInsertPost(merged, wpError, fireAfterHooks);
     },
   };
 }

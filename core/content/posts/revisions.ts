@@ -84,7 +84,8 @@ export function createRevisions({ db, hooks, meta, types, posts }: RevisionDeps)
     return ((await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) as Post | undefined) ?? false;
   }
 
-  hooks.addAction('post_updated', (id: number) => wpSavePostRevision(id));
+  // Once all of it is written; whoever wants no revision of a change takes this off.
+  hooks.addAction('wp_after_insert_post', async (id: number, _post: Post, update: boolean) => void (update && (await wpSavePostRevision(id))), 9, 3);
 
   return {
     wpSavePostRevision,

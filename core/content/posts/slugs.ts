@@ -1,4 +1,4 @@
-import type { Database, HookApi, MetadataApi, OptionsApi, PostsApi } from '../../api/index.js';
+import type { Database, HookApi, MetadataApi, OptionsApi, Post, PostsApi } from '../../api/index.js';
 import type { ContentTypesApi } from '../../api/index.js';
 import { truncateSlug } from '../slug-text.js';
 
@@ -76,6 +76,7 @@ export function createPostSlugs({ db, hooks, meta, options, types }: SlugDeps) {
     await meta.addPostMeta(id, '_wp_desired_post_slug', name);
     const renamed = truncateSlug(name, MAX_SLUG - TRASHED.length) + TRASHED;
     await db()('posts').where({ id }).update({ post_name: renamed });
+    await hooks.doAction('clean_post_cache', id, await db()<Post>('posts').where({ id }).first());
     return renamed;
   }
 

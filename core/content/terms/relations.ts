@@ -24,9 +24,10 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
         void counted.join('posts as p', 'p.id', 'r.object_id').where({ 'p.post_status': 'publish' }).whereIn('p.post_type', objectTypes);
       }
       const [{ total } = { total: 0 }] = (await counted.count({ total: '*' })) as { total: number }[];
-      await hooks.doAction('edit_term_taxonomy', id, taxonomy);
+      await hooks.doAction('update_term_count', id, taxonomy, Number(total));
+      await hooks.doAction('edit_term_taxonomy', id, taxonomy, {});
       await db()('term_taxonomy').where({ term_taxonomy_id: id }).update({ count: Number(total) });
-      await hooks.doAction('edited_term_taxonomy', id, taxonomy);
+      await hooks.doAction('edited_term_taxonomy', id, taxonomy, {});
     }
   }
 

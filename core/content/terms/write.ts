@@ -17,9 +17,9 @@ const MAX = 200;
 export function createTermWrites({ db, hooks, types, formatting, options, reads, relations }: TermWriteDeps): Writes {
   const { getTerm, getTermBy, termExists } = reads;
 
-  async function cleanName(name: string): Promise<string> {
+  async function cleanName(name: string, taxonomy: string): Promise<string> {
     const clean = formatting.escHtml(formatting.wpKsesData(formatting.sanitizeTextField(name)));
-    return (await hooks.applyFilters('pre_term_name', clean)).trim().slice(0, MAX);
+    return (await hooks.applyFilters(`pre_${taxonomy}_name`, await hooks.applyFilters('pre_term_name', clean, taxonomy))).trim().slice(0, MAX);
   }
 
   async function wpUniqueTermSlug(slug: string, term: { taxonomy: string; parent: number; term_id?: number }): Promise<string> {
@@ -67,15 +67,16 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     if (filtered.trim() === '') return new WpError('empty_term_name', 'A name is required for this term.');
     const parent = input.parent ?? 0;
     if (parent > 0 && !(await termExists(parent))) return new WpError('missing_parent', 'Parent term does not exist.');
-    const name = await cleanName(filtered);
+    const name = await cleanName(filtered, taxonomy);
     if (name === '') return new WpError('invalid_term_name', 'Invalid term name.');
     const slugGiven = Boolean(input.slug);
     const wished = formatting.sanitizeTitle(input.slug || name);
     const standing = await rival(name, wished, slugGiven, taxonomy, parent, known.hierarchical);
     if (standing) return new WpError('term_exists', standing.message, standing.term.term_id);
     return db.transaction(async () => {
-      const slug = await wpUniqueTermSlug(wished.slice(0, MAX), { taxonomy, parent });
-      const [term_id] = (await db()('terms').insert({ name, slug, term_group: 0 })) as [number];
+      const unique = await wpUniqueTermSlug(wished.slice(0, MAX), { taxonomy, parent });
+      const { name: stored, slug, term_group } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
+      const [term_id] = (await db()('terms').insert({ name: stored, slug, term_group })) as [number];
       const finalSlug = slug === '' ? formatting.sanitizeTitle(name, String(term_id)) : slug;
       if (finalSlug !== slug) await db()('terms').where({ term_id }).update({ slug: finalSlug });
       const description = await hooks.applyFilters('pre_term_description', input.description ?? '');
@@ -85,6 +86,7 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
       await hooks.doAction('created_term', term_id, term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`created_${taxonomy}`, term_id, term_taxonomy_id, input);
       await hooks.doAction('saved_term', term_id, term_taxonomy_id, taxonomy, false, input);
+      await hooks.doAction(`saved_${taxonomy}`, term_id, term_taxonomy_id, false, input);
       return { term_id, term_taxonomy_id };
     });
   }
@@ -94,7 +96,7 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;
     if (!term) return new WpError('invalid_term', 'Empty Term.');
-    const name = input.name === undefined ? term.name : await cleanName(input.name);
+    const name = input.name === undefined ? term.name : await cleanName(input.name, taxonomy);
     if (name === '') return new WpError('empty_term_name', 'A name is required for this term.');
     const parent = await safeParent(input.parent ?? term.parent, id, taxonomy);
     if (parent > 0 && !(await termExists(parent))) return new WpError('missing_parent', 'Parent term does not exist.');
@@ -109,14 +111,19 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     }
     return db.transaction(async () => {
       await hooks.doAction('edit_terms', id, taxonomy, input);
-      await db()('terms').where({ term_id: id }).update({ name, slug: slug.slice(0, MAX) });
+      const data = await hooks.applyFilters('wp_update_term_data', { name, slug: slug.slice(0, MAX) }, id, taxonomy, input);
+      await db()('terms').where({ term_id: id }).update({ name: data.name, slug: data.slug });
+      await hooks.doAction('edited_terms', id, taxonomy, input);
       const description = input.description === undefined ? term.description : await hooks.applyFilters('pre_term_description', input.description);
+      await hooks.doAction('edit_term_taxonomy', term.term_taxonomy_id, taxonomy, input);
       await db()('term_taxonomy').where({ term_taxonomy_id: term.term_taxonomy_id }).update({ description, parent });
+      await hooks.doAction('edited_term_taxonomy', term.term_taxonomy_id, taxonomy, input);
       await hooks.doAction('edit_term', id, term.term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`edit_${taxonomy}`, id, term.term_taxonomy_id, input);
       await hooks.doAction('edited_term', id, term.term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`edited_${taxonomy}`, id, term.term_taxonomy_id, input);
       await hooks.doAction('saved_term', id, term.term_taxonomy_id, taxonomy, true, input);
+      await hooks.doAction(`saved_${taxonomy}`, id, term.term_taxonomy_id, true, input);
       return { term_id: id, term_taxonomy_id: term.term_taxonomy_id };
     });
   }
@@ -156,6 +163,7 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
       await hooks.doAction('delete_term_taxonomy', tt);
       await db()('term_relationships').where({ term_taxonomy_id: tt }).delete();
       await db()('term_taxonomy').where({ term_taxonomy_id: tt }).delete();
+      await hooks.doAction('deleted_term_taxonomy', tt);
       if (!(await db()('term_taxonomy').where({ term_id: id }).first('term_id'))) await db()('terms').where({ term_id: id }).delete();
       await hooks.doAction('delete_term', id, tt, taxonomy, term, objects);
       await hooks.doAction(`delete_${taxonomy}`, id, tt, term, objects);

@@ -20,44 +20,62 @@ export type { PluginSummary } from './items/deps.js';
 /** What tells that a content type came or went. */
 const CHANGES = ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy', 'registered_taxonomy_for_object_type', 'unregistered_taxonomy_for_object_type'] as const;
 
-/**
- * Registers `wp/v2` (`create_initial_rest_routes`).
- * @returns brings the routes of content types in line with those that there are now, before each request; free when none came or went
- */
-export function registerWpV2(deps: WpV2Deps): () => void {
-  let undo = registerContentTypes(deps);
+/** The host's routes, and the ways to bring them in line with what there is now. */
+export interface WpV2 {
+  /** Before each request: registers the routes of content types anew when one came or went. */
+  followTypes(): void;
+  /** Registers all anew, because who has a say about schemas and parameters is somebody else now. */
+  renew(): void;
+}
+
+/** Registers `wp/v2` (`create_initial_rest_routes`). */
+export function registerWpV2(deps: WpV2Deps): WpV2 {
+  let undoTypes = undoably(deps, registerContentTypes);
+  let undoOthers = undoably(deps, registerOthers);
   let stale = false;
   for (const change of CHANGES) deps.hooks.addAction(change, () => void (stale = true));
+  const renewTypes = (): void => {
+    stale = false;
+    undoTypes();
+    undoTypes = undoably(deps, registerContentTypes);
+  };
+  return {
+    followTypes: () => void (stale && renewTypes()),
+    renew() {
+      renewTypes();
+      undoOthers();
+      undoOthers = undoably(deps, registerOthers);
+    },
+  };
+}
+
+/** @returns takes back what was registered */
+function undoably(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
+  const undos: Undo[] = [];
+  const registerRestRoute: WpV2Deps['rest']['registerRestRoute'] = (...route) => {
+    const undo = deps.rest.registerRestRoute(...route);
+    undos.push(undo);
+    return undo;
+  };
+  register({ ...deps, rest: { ...deps.rest, registerRestRoute } });
+  return () => undos.forEach((undo) => undo());
+}
+
+function registerOthers(deps: WpV2Deps): void {
   registerComments(deps);
   registerSearch(deps);
   registerBlockRenderer(deps);
   registerWpV2Site(deps);
-  return () => {
-    if (!stale) return;
-    stale = false;
-    undo();
-    undo = registerContentTypes(deps);
-  };
 }
 
 /** Registers the endpoints of every content type that is shown; a type's schema names the taxonomies it has. */
-function registerContentTypes(deps: WpV2Deps): Undo {
-  const undos: Undo[] = [];
-  const rest: WpV2Deps['rest'] = {
-    ...deps.rest,
-    registerRestRoute(...route) {
-      const undo = deps.rest.registerRestRoute(...route);
-      undos.push(undo);
-      return undo;
-    },
-  };
+function registerContentTypes(deps: WpV2Deps): void {
   const { content } = deps;
   for (const type of content.getPostTypes({ showInRest: true })) {
-    registerPosts({ ...deps, rest }, type);
-    if (content.postTypeSupports(type.name, 'revisions')) registerRevisions({ ...deps, rest }, type);
+    registerPosts(deps, type);
+    if (content.postTypeSupports(type.name, 'revisions')) registerRevisions(deps, type);
   }
-  for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms({ ...deps, rest }, taxonomy);
-  return () => undos.forEach((undo) => undo());
+  for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms(deps, taxonomy);
 }
 
 /** Registers the endpoints about the site itself, which need no content. */

@@ -38,7 +38,7 @@ export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, re
     // Without a title it is the post's number, as a number.
     data.generated_slug = slug === String(post.id) ? post.id : decoded(slug);
   }
-  if (wants('class_list')) data.class_list = classList(kind, post, terms);
+  if (wants('class_list')) data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
   for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
   }

@@ -18,7 +18,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
   }
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(deps, type, postSchema(deps, type, meta), meta);
+  const kind = postKind(deps, type, hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)), meta);
   const access = postAccess(deps, kind);
   const prepare = (post: Post, request: RestRequest): Promise<RestResponse> => preparePost(deps, kind, post, request);
 
@@ -46,7 +46,8 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     return response;
   }
 
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
+  async function written(id: number, request: RestRequest, before: Post | null): Promise<RestResponse | WpError> {
+    const creating = before === null;
     const post = await content.getPost(id);
     if (!post) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     await hooks.doAction(`rest_insert_${type.name}`, post, request, creating);
@@ -54,15 +55,16 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     if (refused) return refused;
     request.setParam('context', 'edit');
     await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
+    await content.wpAfterInsertPost(post, !creating, before);
     return prepare((await content.getPost(id)) ?? post, request);
   }
 
   async function create(request: RestRequest): Promise<unknown> {
     const input = await postInput(deps, kind, request, undefined);
     if (isWpError(input)) return input;
-    const id = await content.wpInsertPost(input, true);
+    const id = await content.wpInsertPost(input, true, false);
     if (isWpError(id)) return withStatus(id);
-    const response = await written(id, request, true);
+    const response = await written(id, request, null);
     if (isWpError(response)) return response;
     response.setStatus(201);
     response.header('Location', rest.restUrl(`${kind.route}/${id}`));
@@ -74,14 +76,15 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     if (isWpError(before)) return before;
     const input = await postInput(deps, kind, request, before);
     if (isWpError(input)) return input;
-    const id = await content.wpUpdatePost({ ...input, id: before.id }, true);
-    return isWpError(id) ? withStatus(id) : written(before.id, request, false);
+    const id = await content.wpUpdatePost({ ...input, id: before.id }, true, false);
+    return isWpError(id) ? withStatus(id) : written(before.id, request, before);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
     const post = await access.find(request);
     if (isWpError(post)) return post;
     request.setParam('context', 'edit');
+    const trashable = await hooks.applyFilters(`rest_${type.name}_trashable`, true, post);
     const cannot = (): WpError => failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
     let response: RestResponse;
     if (request.getParam('force') === true) {
@@ -89,6 +92,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
       if (!(await content.wpDeletePost(post.id, true))) return cannot();
       response = new RestResponse({ deleted: true, previous });
     } else {
+      if (!trashable) return failure('rest_trash_not_supported', "The post does not support trashing. Set 'force=true' to delete.", 501);
       if (post.post_status === 'trash') return failure('rest_already_trashed', 'The post has already been deleted.', 410);
       if (!(await content.wpTrashPost(post.id))) return cannot();
       response = await prepare((await content.getPost(post.id)) ?? post, request);
@@ -107,7 +111,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     schema,
     ...batch,
     endpoints: [
-      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: postListArgs(deps, kind) },
+      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type) },
       ...only([{ methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) }]),
     ],
   });

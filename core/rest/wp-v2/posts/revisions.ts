@@ -77,23 +77,29 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       slug: revision.post_name,
       title: { raw: revision.post_title, rendered: await deps.hooks.applyFilters('the_title', revision.post_title, revision.id) },
       content: { raw: revision.post_content, rendered: await deps.theContent(revision.post_content, revision) },
-      excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? '' : await deps.theExcerpt(revision) },
+      excerpt: { raw: revision.post_excerpt, rendered: revision.post_excerpt === '' ? await deps.hooks.applyFilters('the_excerpt', '') : await deps.theExcerpt(revision) },
     };
     const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
     const fields = requestedFields(request);
     if (revision.post_type === 'revision' && (fields.length === 0 || isFieldIncluded('parent', fields))) response.addLink('parent', rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
-    return response;
+    return deps.hooks.applyFilters('rest_prepare_revision', response, revision, request);
+  }
+
+  async function prepareAutosave(saved: Post, request: RestRequest): Promise<RestResponse> {
+    return deps.hooks.applyFilters('rest_prepare_autosave', await prepare(saved, request), saved, request);
   }
 
   async function listRevisions(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    const words = toText(request.getParam('search')).toLowerCase().split(/\s+/);
-    const [include, exclude] = [idsParam(request, 'include'), idsParam(request, 'exclude')];
+    const wished = { post_parent: parent.id, post_type: 'revision', post_status: 'inherit', order: toText(request.getParam('order')), s: toText(request.getParam('search')), post__in: idsParam(request, 'include'), post__not_in: idsParam(request, 'exclude') };
+    const query = await deps.hooks.applyFilters('rest_revision_query', wished, request);
+    const words = query.s.toLowerCase().split(/\s+/);
+    const { post__in: include, post__not_in: exclude } = query;
     const all = (await content.wpGetPostRevisions(parent.id)).filter(
       (revision) => (include.length === 0 || include.includes(revision.id)) && !exclude.includes(revision.id) && words.every((word) => textsOf(revision).includes(word)),
     );
-    if (request.getParam('order') === 'asc') all.reverse();
+    if (query.order === 'asc') all.reverse();
     const perPage = numberParam(request, 'per_page', all.length || 1);
     const page = numberParam(request, 'page', 1);
     const offset = numberParam(request, 'offset');
@@ -137,14 +143,14 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   async function listAutosaves(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
-    return Promise.all((await autosavesOf(parent)).map(async (autosave) => inCollection(rest.links, await prepare(autosave, request))));
+    return Promise.all((await autosavesOf(parent)).map(async (autosave) => inCollection(rest.links, await prepareAutosave(autosave, request))));
   }
 
   async function showAutosave(request: RestRequest): Promise<unknown> {
     const parent = await parentOf(request);
     if (isWpError(parent)) return parent;
     const own = (await autosavesOf(parent)).find(({ id }) => id === numberParam(request, 'id'));
-    return own ? prepare(own, request) : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
+    return own ? prepareAutosave(own, request) : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
   }
 
   async function autosave(request: RestRequest): Promise<unknown> {
@@ -158,11 +164,14 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
       const text = textOf(request.getParam(param));
       if (text !== undefined) input[field] = text;
     }
+    const filtered = await deps.hooks.applyFilters<typeof input | WpError>(`rest_pre_insert_${type.name}`, input, request);
+    if (isWpError(filtered)) return filtered;
+    Object.assign(input, filtered, { id: parent.id });
     const id = await (isOwn ? content.wpUpdatePost(input, true) : content.wpCreatePostAutosave(input));
     if (isWpError(id)) return id;
     const saved = await content.getPost(Number(id));
     request.setParam('context', 'edit');
-    return saved ? prepare(saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    return saved ? prepareAutosave(saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
   }
 
   const parentArg = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' as const } };

@@ -1,4 +1,4 @@
-import { andThen, isWpError, mapInOrder, type RegisteredSetting, type RestArg, type RestRequest, type RestSchema, WpError } from '../../../api/index.js';
+import { andThen, isWpError, mapInOrder, type MaybePromise, type RegisteredSetting, type RestArg, type RestRequest, type RestSchema, WpError } from '../../../api/index.js';
 import { type Dictionary, isDictionary, omit } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 
@@ -22,19 +22,22 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     });
 
   async function read(): Promise<Dictionary> {
-    const values = await mapInOrder(shown(), (setting) => {
-      const { option, prepare, schema } = setting;
-      // Who prepares it may change what it is given.
-      const stored = prepare ? options.getOption(option, schema.default) : options.optionNow(option, schema.default);
-      return andThen(stored, (raw) => [setting.name, prepareValue(deps, setting, raw)] as const);
-    });
+    const values = await mapInOrder(shown(), (setting) => andThen(deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting), (early) => (early === null ? valueOf(setting) : [setting.name, early] as const)));
     return Object.fromEntries(values);
+  }
+
+  function valueOf(setting: ShownSetting): MaybePromise<readonly [string, unknown]> {
+    const { option, prepare, schema } = setting;
+    // Who prepares it may change what it is given.
+    const stored = prepare ? options.getOption(option, schema.default) : options.optionNow(option, schema.default);
+    return andThen(stored, (raw) => [setting.name, prepareValue(deps, setting, raw)] as const);
   }
 
   async function update(request: RestRequest): Promise<unknown> {
     const params = request.getParams();
     for (const setting of shown()) {
       if (!Object.hasOwn(params, setting.name)) continue;
+      if (await deps.hooks.applyFilters('rest_pre_update_setting', false, setting.name, params[setting.name], setting)) continue;
       const { [setting.name]: value } = params;
       if (value !== null) {
         await options.updateOption(setting.option, value);

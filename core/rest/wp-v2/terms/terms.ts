@@ -100,6 +100,11 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
   }
 
   async function inputOf(request: RestRequest): Promise<TermInput | WpError> {
+    const input = await askedFor(request);
+    return isWpError(input) ? input : deps.hooks.applyFilters<TermInput>(`rest_pre_insert_${taxonomy.name}`, input, request);
+  }
+
+  async function askedFor(request: RestRequest): Promise<TermInput | WpError> {
     const input: TermInput = {};
     for (const field of ['name', 'slug', 'description'] as const) if (request.hasParam(field)) input[field] = toText(request.getParam(field));
     if (!request.hasParam('parent')) return input;
@@ -110,12 +115,13 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
   }
 
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
-    const unfit = await meta.write(id, request.getParam('meta'));
-    if (unfit) return unfit;
     request.setParam('id', id);
-    request.setParam('context', 'edit');
     const term = await find(request);
     if (isWpError(term)) return term;
+    await deps.hooks.doAction(`rest_insert_${taxonomy.name}`, term, request, creating);
+    const unfit = await meta.write(id, request.getParam('meta'));
+    if (unfit) return unfit;
+    request.setParam('context', 'edit');
     await deps.hooks.doAction(`rest_after_insert_${taxonomy.name}`, term, request, creating);
     const response = await prepare(term, request);
     if (creating) {
@@ -157,7 +163,10 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     request.setParam('context', 'view');
     const previous = (await prepare(term, request)).getData();
     const done = await content.wpDeleteTerm(term.term_id, taxonomy.name);
-    return done === true ? { deleted: true, previous } : failure('rest_cannot_delete', 'The term cannot be deleted.', 500);
+    if (done !== true) return failure('rest_cannot_delete', 'The term cannot be deleted.', 500);
+    const response = new RestResponse({ deleted: true, previous });
+    await deps.hooks.doAction(`rest_delete_${taxonomy.name}`, term, response, request);
+    return response;
   }
 
   const mayChange = (capability: 'edit_term' | 'delete_term', code: string, message: string) => async (request: RestRequest): Promise<true | WpError> => {
@@ -180,7 +189,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
         methods: 'GET',
         callback: list,
         permissionCallback: mayList,
-        args: {
+        args: deps.hooks.applyFiltersSync(`rest_${taxonomy.name}_collection_params`, {
           ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),
@@ -189,7 +198,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
           ...(taxonomy.hierarchical ? { parent: { description: 'Limit result set to terms assigned to a specific parent.', type: 'integer' } } : {}),
           post: { description: 'Limit result set to terms assigned to a specific post.', type: 'integer', default: null },
           slug: { description: 'Limit result set to terms with one or more specific slugs.', type: 'array', items: { type: 'string' } },
-        },
+        }, taxonomy),
       },
       {
         methods: 'POST',

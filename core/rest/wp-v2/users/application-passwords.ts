@@ -30,7 +30,7 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     if (asked === 'me' && deps.currentUserId() === 0) return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
     const user = await users.getUserdata(asked === 'me' ? deps.currentUserId() : Number(asked));
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
-    if (await passwords.isAvailableForUser(user.id)) return user;
+    if (await passwords.isAvailableForUser(user)) return user;
     return failure('application_passwords_disabled_for_user', 'Application passwords are not available for your account. Please contact the site administrator for assistance.', 501);
   }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api/index.js';
+import { getAvatarData, gravatarUrl } from '../../../auth/avatars.js';
 import { type Dictionary, toText } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
@@ -29,7 +29,7 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
     registered_date: `${user.user_registered.replace(' ', 'T')}+00:00`,
     capabilities: allcaps,
     extra_capabilities: caps,
-    avatar_urls: avatarUrls(user.user_email),
+    avatar_urls: await picturesOf(deps, user),
     meta: await meta.read(user.id),
   };
   for (const [attribute, { getCallback }] of rest.fields.of('user')) {
@@ -46,7 +46,11 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
 
 /** The pictures that go with an address of e-mail; without one, what stands for nobody. */
 export function avatarUrls(email: string): Record<string, string> {
-  const address = email.trim().toLowerCase();
-  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
-  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]));
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), gravatarUrl(email, size)]));
+}
+
+async function picturesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
+  const pictures: Record<string, string | null> = {};
+  for (const size of AVATAR_SIZES) pictures[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;
+  return pictures;
 }

@@ -98,7 +98,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     if (!isEmpty(request.getParam('id'))) return failure('rest_user_exists', 'Cannot create existing user.', 400);
     const refused = (await refuseRoles(request)) ?? (await refusePassword(request, toText(request.getParam('username')), toText(request.getParam('email'))));
     if (refused) return refused;
-    const id = await users.wpInsertUser(inputOf(request));
+    const id = await users.wpInsertUser(await inputFor(request));
     if (isWpError(id)) return id;
     return written(id, request, true);
   }
@@ -124,8 +124,12 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     if (slugOwner && slugOwner.id !== user.id) return failure('rest_user_invalid_slug', 'Invalid slug.', 400);
     const refused = (await refuseRoles(request)) ?? (await refusePassword(request, user.user_login, user.user_email));
     if (refused) return refused;
-    const id = await users.wpUpdateUser({ ...inputOf(request), id: user.id });
+    const id = await users.wpUpdateUser({ ...(await inputFor(request)), id: user.id });
     return isWpError(id) ? id : written(user.id, request, false);
+  }
+
+  async function inputFor(request: RestRequest): Promise<UserInput> {
+    return deps.hooks.applyFilters('rest_pre_insert_user', inputOf(request), request);
   }
 
   async function refuseRoles(request: RestRequest): Promise<WpError | undefined> {
@@ -146,6 +150,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
   }
 
   async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
+    const saved = await users.getUserdata(id);
+    if (saved) await deps.hooks.doAction('rest_insert_user', saved, request, creating);
     const given = request.getParam('roles');
     // An empty list asks for nothing, and nobody was asked whether it may.
     if (Array.isArray(given) && (creating || given.length > 0)) {
@@ -162,8 +168,8 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       const result = await updateCallback(request.getParam(attribute), user, attribute, request, 'user');
       if (isWpError(result)) return result;
     }
-    await deps.hooks.doAction(creating ? 'rest_insert_user' : 'rest_after_insert_user', user, request, creating);
     request.setParam('context', 'edit');
+    await deps.hooks.doAction('rest_after_insert_user', user, request, creating);
     const response = await prepare(user, request);
     if (creating) {
       response.setStatus(201);
@@ -189,7 +195,9 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     request.setParam('context', 'edit');
     const previous = (await prepare(user, request)).getData();
     if (!(await users.wpDeleteUser(user.id, reassign || null))) return failure('rest_cannot_delete', 'The user cannot be deleted.', 500);
-    return new RestResponse({ deleted: true, previous });
+    const response = new RestResponse({ deleted: true, previous });
+    await deps.hooks.doAction('rest_delete_user', user, response, request);
+    return response;
   }
 
   const context = contextArg(rest, schema, 'view');
@@ -222,7 +230,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
         methods: 'GET',
         callback: list,
         permissionCallback: mayList,
-        args: {
+        args: deps.hooks.applyFiltersSync('rest_user_collection_params', {
           ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),
@@ -233,7 +241,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
           who: { description: 'Limit result set to users who are considered authors.', type: 'string', enum: ['authors'] },
           search_columns: { description: 'Array of column names to be searched.', type: 'array', default: [], items: { type: 'string', enum: Object.keys(SEARCHED) } },
           has_published_posts: { description: 'Limit result set to users who have published posts.', type: ['boolean', 'array'], items: { type: 'string', enum: restTypes() } },
-        },
+        }),
       },
       {
         methods: 'POST',

@@ -1,6 +1,7 @@
 import type { RecordedCase, RunningArea } from '../../area.js';
 import { type TracedSite, startTracedSite } from './trace.js';
 import type { TraceCase } from './trace-case.js';
+import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
 
 /** The shares in per cent that a case has to reach. */
@@ -10,7 +11,9 @@ const START = 'start';
 
 /** Which hooks fire for which request. */
 export async function startTraceArea(recorded: readonly RecordedCase[]): Promise<RunningArea> {
-  const cases = recorded as readonly (RecordedCase & TraceCase)[];
+  // Hooks are named after the plugin's file, which is another here.
+  const cases = (recorded as readonly (RecordedCase & TraceCase)[]).map((one) => ({ ...one, expected: fillAll(one.expected, new Map()) }));
+  const expectedOf = new Map(cases.map(({ id, expected }) => [id, expected]));
   const site: TracedSite = await startTracedSite(new Set(cases.flatMap(({ expected }) => expected.map(({ hook }) => hook))));
   const scores: TraceScore[] = [];
   const wanted = new Map<string, number>();
@@ -18,7 +21,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     async run(given) {
       const one = given as RecordedCase & TraceCase;
       const { heard, status } = one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
-      const { score, missing, otherKinds } = judgeTrace(one.expected, heard, site.atStart);
+      const { score, missing, otherKinds } = judgeTrace(expectedOf.get(one.id) ?? one.expected, heard, site.atStart);
       scores.push(score);
       for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
       const shares = named(score);

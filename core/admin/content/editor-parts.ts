@@ -1,0 +1,52 @@
+import type { MaybePromise, MetaBoxContext, Post } from '../../api/index.js';
+import { escapeText, printed } from '../../document/index.js';
+import { metaBoxes } from '../../plugins/index.js';
+import type { AdminDeps } from '../deps.js';
+
+const CONTEXTS: readonly MetaBoxContext[] = ['normal', 'advanced', 'side'];
+
+/** What plugins add to the editor's form. */
+export interface EditorParts {
+  /** What they print around its fields, and their boxes, by where it stands; asked when the form is made. */
+  around(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Has plugins add their boxes (`add_meta_boxes`), before anything is shown. */
+export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post: Post): Promise<EditorParts> {
+  const { hooks } = deps;
+  await hooks.doAction('add_meta_boxes', post.post_type, post);
+  await hooks.doAction(`add_meta_boxes_${post.post_type}`, post);
+  for (const context of CONTEXTS) await hooks.doAction('do_meta_boxes', post.post_type, context, post);
+  const print = (action: string): MaybePromise<string> => printed(hooks, action, post);
+  return {
+    async around() {
+      const attributes = await print('post_edit_form_tag');
+      const top = await print('edit_form_top');
+      const placeholder = await hooks.applyFilters('enter_title_here', deps.text.__('Add title'), post);
+      const beforePermalink = await print('edit_form_before_permalink');
+      const afterTitle = await print('edit_form_after_title');
+      const mediaButtons = await printed(hooks, 'media_buttons', 'content');
+      const afterEditor = await print('edit_form_after_editor');
+      const submitTop = await print(post.post_type === 'page' ? 'submitpage_box' : 'submitpost_box');
+      const minor = await print('post_submitbox_minor_actions');
+      const misc = await print('post_submitbox_misc_actions');
+      const start = await print('post_submitbox_start');
+      const side = await boxesOf(post, 'side');
+      const normal = await boxesOf(post, 'normal');
+      const below = await print(post.post_type === 'page' ? 'edit_page_form' : 'edit_form_advanced');
+      const advanced = await boxesOf(post, 'advanced');
+      const end = await print('dbx_post_sidebar');
+      return { formAttributes: attributes, top, placeholder, beforePermalink, afterTitle, mediaButtons, afterEditor, submitTop, submitParts: minor + misc + start, side, boxes: normal + below + advanced, end };
+    },
+  };
+}
+
+async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
+  const wanted = metaBoxes().filter((box) => (box.context ?? 'advanced') === context && (box.screen === undefined || [box.screen].flat().includes(post.post_type)));
+  const shown: string[] = [];
+  for (const box of wanted) {
+    const id = escapeText(box.id);
+    shown.push(`<section class="panel" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeText(box.title)}</h2>${await box.callback(post)}</section>`);
+  }
+  return shown.join('\n');
+}

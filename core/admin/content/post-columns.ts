@@ -1,0 +1,93 @@
+import { isWpError, type Post, type PostType, type Taxonomy } from '../../api/index.js';
+import { escapeText, printed } from '../../document/index.js';
+import type { AdminDeps } from '../deps.js';
+import { type Columns, TICKS } from '../list-table/list-table.js';
+import { getEditPostLink } from './entry-links.js';
+
+type ColumnDeps = Pick<AdminDeps, 'hooks' | 'content' | 'roles' | 'users' | 'dates' | 'text' | 'siteUrl' | 'nonces'>;
+
+/** Of a column that shows the terms of a taxonomy. */
+const OF_TAXONOMY = 'taxonomy-';
+/** The columns of the built-in taxonomies have names of their own. */
+const NAMED: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
+
+export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
+  return { publish: __('Published'), future: __('Scheduled'), draft: __('Draft'), pending: __('Pending review'), private: __('Private'), trash: __('Trash') };
+}
+
+/** The columns of a list of posts, after what plugins do to those of its type. */
+export async function postColumns({ hooks, content, text }: ColumnDeps, type: PostType): Promise<Columns> {
+  const { __ } = text;
+  const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
+  const columns: Record<string, string> = { [TICKS]: '', title: escapeText(__('Title')) };
+  if (has('author')) columns.author = escapeText(__('Author'));
+  const shown = content.getObjectTaxonomies(type.name).filter(({ showUi, builtin }) => showUi && builtin).map(({ name }) => name);
+  for (const name of await hooks.applyFilters<readonly string[]>(`manage_taxonomies_for_${type.name}_columns`, shown, type.name)) {
+    const taxonomy = content.getTaxonomy(name);
+    if (taxonomy) columns[NAMED[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
+  }
+  columns.status = escapeText(__('Status'));
+  columns.date = escapeText(__('Changed'));
+  const ofAll = await (type.name === 'page' ? hooks.applyFilters<Columns>('manage_pages_columns', columns) : hooks.applyFilters<Columns>('manage_posts_columns', columns, type.name));
+  return hooks.applyFilters<Columns>(`manage_${type.name}_posts_columns`, ofAll);
+}
+
+/** A cell of the list's own columns; undefined for those of plugins. */
+export async function postCell(deps: ColumnDeps, type: PostType, post: Post, column: string): Promise<string | undefined> {
+  if (column === 'title') return titleCell(deps, post);
+  if (column === 'author') return authorCell(deps, type, post);
+  if (column === 'status') return statusCell(deps, post);
+  if (column === 'date') return dateCell(deps, post);
+  const name = Object.keys(NAMED).find((one) => NAMED[one] === column) ?? (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');
+  const taxonomy = name === '' ? false : deps.content.getTaxonomy(name);
+  return taxonomy ? termsCell(deps, type, taxonomy, post) : undefined;
+}
+
+/** A cell of a plugin's column: what its callbacks print. */
+export async function pluginPostCell({ hooks }: ColumnDeps, type: PostType, post: Post, column: string): Promise<string> {
+  const general = await printed(hooks, type.hierarchical ? 'manage_pages_custom_column' : 'manage_posts_custom_column', column, post.id);
+  return general + (await printed(hooks, `manage_${type.name}_posts_custom_column`, column, post.id));
+}
+
+async function titleCell(deps: ColumnDeps, post: Post): Promise<string> {
+  const { hooks, roles, content } = deps;
+  const { __ } = deps.text;
+  const title = escapeText((await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'));
+  const mayEdit = post.post_status !== 'trash' && (await roles.currentUserCan('edit_post', post.id));
+  const link = mayEdit ? await getEditPostLink(deps, post) : '';
+  const states: Record<string, string> = post.post_password === '' ? {} : { protected: __('Password') };
+  const said = await hooks.applyFilters<Readonly<Record<string, string>>>('display_post_states', states, post);
+  const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
+  return [
+    link === '' ? `<span class="row-title">${title}</span>` : `<a class="row-title" href="${escapeText(link)}">${title}</a>`,
+    ...Object.values(said).map((state) => ` <span class="tag">${escapeText(state)}</span>`),
+    parent ? `<br><span class="muted">${escapeText(__('Below %s', parent.post_title))}</span>` : '',
+  ].join('');
+}
+
+async function authorCell({ hooks, users, siteUrl }: ColumnDeps, type: PostType, post: Post): Promise<string> {
+  const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
+  if (!author) return '—';
+  const name = await hooks.applyFilters('the_author', author.display_name);
+  return `<a href="${siteUrl}/wp-admin/edit.php?post_type=${encodeURIComponent(type.name)}&amp;author=${author.id}">${escapeText(name)}</a>`;
+}
+
+async function termsCell({ hooks, content, siteUrl }: ColumnDeps, type: PostType, taxonomy: Taxonomy, post: Post): Promise<string> {
+  const terms = await content.getTheTerms(post.id, taxonomy.name);
+  const links = terms === false || isWpError(terms) ? [] : terms.map((term) => `<a href="${siteUrl}/wp-admin/edit.php?post_type=${encodeURIComponent(type.name)}&amp;taxonomy=${encodeURIComponent(taxonomy.name)}&amp;term=${encodeURIComponent(term.slug)}">${escapeText(term.name)}</a>`);
+  const filtered = await hooks.applyFilters<readonly string[]>('post_column_taxonomy_links', links, taxonomy.name, terms === false || isWpError(terms) ? [] : terms);
+  return filtered.length === 0 ? '—' : filtered.join(', ');
+}
+
+async function statusCell({ hooks, text }: ColumnDeps, post: Post): Promise<string> {
+  const status = await hooks.applyFilters('post_date_column_status', statusNames(text)[post.post_status] ?? post.post_status, post, 'date', 'list');
+  return status === '' ? '' : `<span class="tag tag--${escapeText(post.post_status)}">${escapeText(status)}</span>`;
+}
+
+async function dateCell({ hooks, dates, text }: ColumnDeps, post: Post): Promise<string> {
+  const format = text.__('Y/m/d g:i a');
+  const stored = post.post_modified ?? '';
+  const written = stored === '' ? '' : String(await dates.mysql2date(format, stored));
+  const time = await hooks.applyFilters('get_the_time', await hooks.applyFilters('get_post_time', written, format, false), format, post);
+  return escapeText(await hooks.applyFilters('post_date_column_time', time, post, 'date', 'list'));
+}

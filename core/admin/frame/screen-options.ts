@@ -1,0 +1,55 @@
+import type { AdminScreen, PageRequest } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+import type { AdminDeps } from '../deps.js';
+
+type OptionsDeps = Pick<AdminDeps, 'hooks' | 'meta' | 'views' | 'nonces'>;
+
+/** What a form of screen options says that it is. */
+export const SCREEN_OPTIONS = 'screen-options';
+
+/** The columns of a screen's list that somebody does not want to see (`get_hidden_columns`). */
+export async function hiddenColumns({ hooks, meta }: Pick<AdminDeps, 'hooks' | 'meta'>, screen: AdminScreen, userId: number): Promise<readonly string[]> {
+  const stored = await meta.getUserMeta(userId, `manage${screen.id}columnshidden`, true);
+  const isStored = Array.isArray(stored);
+  const usual = isStored ? stored.map(String) : await hooks.applyFilters<readonly string[]>('default_hidden_columns', [], screen);
+  return hooks.applyFilters<readonly string[]>('hidden_columns', usual, screen, !isStored);
+}
+
+/** The choices about a screen, as finished HTML; empty where there are none (`WP_Screen::render_screen_options`). @param columns of its list, without the first */
+export async function screenOptions(deps: OptionsDeps, screen: AdminScreen, userId: number, columns: Readonly<Record<string, string>> | undefined): Promise<string> {
+  const { hooks } = deps;
+  const settings = await hooks.applyFilters('screen_settings', '', screen);
+  const choosable = Object.entries(columns ?? {}).filter(([, label]) => label !== '');
+  const isShown = await hooks.applyFilters('screen_options_show_screen', choosable.length > 0 || settings !== '', screen);
+  if (columns === undefined && settings === '') return '';
+  const hidden = await hiddenColumns(deps, screen, userId);
+  const mayApply = await hooks.applyFilters('screen_options_show_submit', choosable.length > 0, screen);
+  if (!isShown) return '';
+  return deps.views.renderCore('admin/screen-options', {
+    settings,
+    columns: choosable.map(([name, label]) => ({ name, label, checked: !hidden.includes(name) })),
+    mayApply: mayApply || settings !== '',
+    nonceField: deps.nonces.wpNonceField(SCREEN_OPTIONS, 'screenoptionnonce'),
+  });
+}
+
+/** Stores what somebody chose of a screen (`set_screen_options`). @returns whether the request was that */
+export async function saveScreenOptions({ hooks, meta, nonces }: OptionsDeps, screen: AdminScreen, request: PageRequest): Promise<boolean> {
+  if (request.method !== 'POST' || request.field('screen-options-apply') === '') return false;
+  if (nonces.wpVerifyNonce(request.field('screenoptionnonce'), SCREEN_OPTIONS) === false || currentContext()?.userId !== request.userId) return false;
+  const listed = [request.form.screen_columns ?? []].flat().map(String);
+  const known = [request.form.screen_columns_known ?? []].flat().map(String).slice(0, 100);
+  if (known.length > 0) await meta.updateUserMeta(request.userId, `manage${screen.id}columnshidden`, known.filter((name) => !listed.includes(name)));
+  const option = request.field('wp_screen_options[option]') || readOption(request, 'option');
+  if (option !== '') {
+    const value = await hooks.applyFilters<unknown>('set-screen-option', false, option, readOption(request, 'value'));
+    if (value !== false) await meta.updateUserMeta(request.userId, option, value);
+  }
+  return true;
+}
+
+function readOption(request: PageRequest, part: 'option' | 'value'): string {
+  const given = request.form.wp_screen_options;
+  const value = typeof given === 'object' && !Array.isArray(given) ? (given as Readonly<Record<string, unknown>>)[part] : '';
+  return typeof value === 'string' ? value : '';
+}

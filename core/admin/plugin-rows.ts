@@ -1,0 +1,69 @@
+import type { AdminScreen } from '../api/index.js';
+import { escapeText, printed } from '../document/index.js';
+import type { PluginRecord } from '../plugins/index.js';
+import type { AdminDeps } from './deps.js';
+import { type Actions, actionLinks } from './list-table/action-links.js';
+import type { Columns } from './list-table/list-table.js';
+
+/** The list's own columns, which its view knows. */
+const OWN: readonly string[] = ['name', 'status', 'actions'];
+
+/** A plugin as other plugins read of it (`get_plugin_data`). */
+type PluginData = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
+
+/** What plugins add to the list of plugins: links, words, columns, rows (`WP_Plugins_List_Table`). */
+export interface PluginRows {
+  /** The plugins that are listed at all. */
+  listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]>;
+  /** The columns that were added. */
+  added(): Promise<{ name: string; label: string }[]>;
+  hideable(): Promise<Columns>;
+  around(records: readonly PluginRecord[], view: string): Promise<object>;
+  row(record: PluginRecord, hidden: readonly string[]): Promise<object>;
+}
+
+export function pluginRows({ hooks, text }: Pick<AdminDeps, 'hooks' | 'text'>, screen: AdminScreen): PluginRows {
+  const { __ } = text;
+  let asked: Promise<Columns> | undefined;
+  const columns = (): Promise<Columns> =>
+    (asked ??= (async () => hooks.applyFilters<Columns>(`manage_${screen.id}_columns`, { name: escapeText(__('Plugin')), status: escapeText(__('Status')), actions: escapeText(__('Actions')) }))());
+  const added = async (): Promise<{ name: string; label: string }[]> => Object.entries(await columns()).filter(([name]) => !OWN.includes(name)).map(([name, label]) => ({ name, label }));
+
+  async function listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
+    const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>('all_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
+    const known = records.filter(({ id }) => all[id] !== undefined);
+    const active = known.filter(({ status }) => status !== 'inactive').map(({ id }) => [id, all[id]]);
+    const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', { all, active: Object.fromEntries(active), inactive: Object.fromEntries(known.filter(({ status }) => status === 'inactive').map(({ id }) => [id, all[id]])) });
+    return known.filter(({ id }) => views.all === undefined || Object.hasOwn(views.all, id));
+  }
+
+  return {
+    listed,
+    added,
+    hideable: async () => Object.fromEntries((await added()).map(({ name, label }) => [name, label])),
+    async around(records, view) {
+      const above = await printed(hooks, 'pre_current_active_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
+      const active = records.filter(({ status }) => status !== 'inactive').length;
+      const link = (name: string, words: string, count: number): string => `<a href="plugins.php${name === '' ? '' : `?plugin_status=${name}`}"${view === name ? ' aria-current="true"' : ''}>${escapeText(words)} <span class="muted">${count}</span></a>`;
+      const views = await hooks.applyFilters<Readonly<Record<string, string>>>(`views_${screen.id}`, { all: link('', __('All'), records.length), active: link('active', __('Active'), active), inactive: link('inactive', __('Inactive'), records.length - active) });
+      return { above, views: Object.values(views) };
+    },
+    async row(record, hidden) {
+      const { id } = record;
+      const data = dataOf(record);
+      const status = record.status === 'inactive' ? 'inactive' : 'active';
+      const links = await hooks.applyFilters<Actions>('plugin_action_links', {}, id, data, status);
+      const ofThis = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
+      const usual = [__('Version %s', data.Version), ...(data.Author === '' ? [] : [__('By %s', data.Author)])].map(escapeText);
+      const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', usual, id, data, status);
+      const cells: { label: string; html: string }[] = [];
+      for (const { name, label } of (await added()).filter((column) => !hidden.includes(column.name))) cells.push({ label, html: await printed(hooks, 'manage_plugins_custom_column', name, id, data) });
+      const after = (await printed(hooks, 'after_plugin_row', id, data, status)) + (await printed(hooks, `after_plugin_row_${id}`, id, data, status));
+      return { links: actionLinks(ofThis), meta: Object.values(meta), cells, after };
+    },
+  };
+}
+
+function dataOf({ id, manifest }: PluginRecord): PluginData {
+  return { Name: manifest?.name ?? id, Version: manifest?.version ?? '', Description: manifest?.description ?? '', Author: manifest?.author ?? '', TextDomain: manifest?.textDomain ?? id };
+}

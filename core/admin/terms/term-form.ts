@@ -1,0 +1,29 @@
+import { isWpError, type PageRequest, type Taxonomy } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+
+/** What the form of a term holds, as typed. */
+export interface TermForm {
+  readonly name: string;
+  readonly slug: string;
+  readonly parent: number;
+  readonly description: string;
+}
+
+/** Terms that are offered as parents. */
+const MOST_PARENTS = 1000;
+
+export function termInput(request: PageRequest, nameField: string): TermForm {
+  const parent = Number(request.field('parent'));
+  return {
+    name: request.field(nameField).trim().slice(0, 200),
+    slug: request.field('slug').trim().slice(0, 200),
+    parent: Number.isInteger(parent) && parent > 0 ? parent : 0,
+    description: request.field('description').slice(0, 10_000),
+  };
+}
+
+/** The terms that one may stand below. @param except itself */
+export async function parentChoices({ content }: Pick<AdminDeps, 'content'>, taxonomy: Taxonomy, chosen: number, except = 0): Promise<{ id: number; name: string; selected: boolean }[]> {
+  const terms = await content.getTerms({ taxonomy: taxonomy.name, hide_empty: false, orderby: 'name', order: 'ASC', number: MOST_PARENTS });
+  return isWpError(terms) ? [] : terms.filter((term) => term.term_id !== except).map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === chosen }));
+}

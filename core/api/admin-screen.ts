@@ -1,0 +1,61 @@
+import type { MaybePromise } from './maybe-promise.js';
+import type { Post } from './posts.js';
+
+/** A piece of help of a screen (`WP_Screen::add_help_tab`). */
+export interface HelpTab {
+  readonly id: string;
+  readonly title: string;
+  /** Finished HTML. */
+  readonly content: string;
+}
+
+/** The screen of the admin that a request asks for (`WP_Screen`). @since 0.2.0 */
+export interface AdminScreen {
+  /** `edit-page`, `dashboard`, `plugins`, or `toplevel_page_{slug}` of a plugin's own. */
+  readonly id: string;
+  /** The kind of screen: `edit`, `post`, `edit-tags`. */
+  readonly base: string;
+  /** `add` where something new is made. */
+  readonly action: string;
+  /** The type of content that it is about; empty for none. */
+  readonly postType: string;
+  readonly taxonomy: string;
+  /** What hooks of this screen alone are named by: `edit.php`, or the id of a plugin's own. */
+  readonly hookSuffix: string;
+  addHelpTab(tab: HelpTab): void;
+  removeHelpTab(id: string): void;
+  getHelpTabs(): readonly HelpTab[];
+}
+
+/** Where a box stands in the editor's form. */
+export type MetaBoxContext = 'normal' | 'side' | 'advanced';
+
+/** A box of the editor's form (`add_meta_box`). @since 0.2.0 */
+export interface MetaBox {
+  readonly id: string;
+  readonly title: string;
+  /** The types of content whose form has it; that of the running request when absent. */
+  readonly screen?: string | readonly string[];
+  readonly context?: MetaBoxContext;
+  readonly priority?: 'high' | 'core' | 'default' | 'low';
+  /** Fields and words as finished HTML; the form is the editor's, and what is typed comes with `save_post` in the running request. */
+  callback(post: Post): MaybePromise<string>;
+}
+
+/** A link of the admin's bar (`WP_Admin_Bar`). */
+export interface AdminBarNode {
+  readonly id: string;
+  /** Finished HTML. */
+  readonly title: string;
+  readonly href?: string;
+  /** `top-secondary` for the end of the bar, or the id of another node. */
+  readonly parent?: string;
+}
+
+/** The bar above each screen. @since 0.2.0 */
+export interface AdminBar {
+  addNode(node: AdminBarNode): void;
+  removeNode(id: string): void;
+  getNode(id: string): AdminBarNode | undefined;
+  getNodes(): readonly AdminBarNode[];
+}

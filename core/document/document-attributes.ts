@@ -1,0 +1,33 @@
+import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+
+type Filters = Pick<HookApi, 'applyFilters'>;
+type Directives = Readonly<Record<string, boolean | string>>;
+
+/** What may be said of an address ahead of its use, as the element's `rel`. */
+const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
+
+type Hint = string | (Readonly<Record<string, string>> & { readonly href: string });
+
+/** The attributes of the element `html` (`get_language_attributes`). @param language as a tag, `pl-PL` */
+export function languageAttributes(hooks: Filters, language: string): MaybePromise<string> {
+  return hooks.applyFilters('language_attributes', `lang="${language}"`, 'html');
+}
+
+/** What search engines may do with a page, as the content of its meta element (`wp_robots`). */
+export function robotsContent(hooks: Filters, directives: Directives): MaybePromise<string> {
+  return andThen(hooks.applyFilters<Directives>('wp_robots', directives), (chosen) =>
+    Object.entries(chosen).flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`])).join(', '));
+}
+
+/** The elements that tell a browser which addresses it will need (`wp_resource_hints`). */
+export async function resourceHints(hooks: Filters, escape: (text: string) => string): Promise<string> {
+  const lines: string[] = [];
+  for (const relation of RELATIONS) {
+    for (const hint of await hooks.applyFilters<readonly Hint[]>('wp_resource_hints', [], relation)) {
+      const { href, ...others } = typeof hint === 'string' ? { href: hint } : hint;
+      const attributes = Object.entries({ ...others, rel: relation, href }).filter(([name]) => /^[a-z-]+$/.test(name));
+      lines.push(`<link ${attributes.map(([name, value]) => `${name}="${escape(String(value))}"`).join(' ')}>`);
+    }
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,3 @@
+export { languageAttributes, resourceHints, robotsContent } from './document-attributes.js';
+export { escapeText } from './escape.js';
+export { printed } from './printed.js';

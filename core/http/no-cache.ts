@@ -1,5 +1,0 @@
-/** Headers of pages that nobody may keep (`wp_get_nocache_headers`). */
-export const NO_CACHE = {
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
-} as const;

@@ -1,0 +1,29 @@
+import type { MetaBox } from '../api/index.js';
+import { currentContext, META_BOXES } from '../context/index.js';
+
+type Boxes = Map<string, MetaBox>;
+
+function boxes(): Boxes {
+  const memo = currentContext()?.memo;
+  let held = memo?.get(META_BOXES) as Boxes | undefined;
+  if (!held) {
+    held = new Map();
+    memo?.set(META_BOXES, held);
+  }
+  return held;
+}
+
+/** Adds a box to the form that the running request shows. */
+export function putMetaBox(box: MetaBox): void {
+  boxes().set(box.id, box);
+}
+
+export function removeMetaBox(id: string): void {
+  boxes().delete(id);
+}
+
+/** The boxes that were added so far, those of a higher priority first. */
+export function metaBoxes(): readonly MetaBox[] {
+  const order = ['high', 'core', 'default', 'low'];
+  return [...boxes().values()].sort((a, b) => order.indexOf(a.priority ?? 'default') - order.indexOf(b.priority ?? 'default'));
+}

@@ -1,0 +1,3 @@
+export { filteredReply } from './filtered-reply.js';
+export { NO_CACHE, nocacheHeaders } from './no-cache.js';
+export { statusHeader } from './status-header.js';
