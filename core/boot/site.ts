@@ -162,7 +162,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }
   };
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
-  const content: SiteContent = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate });
+  const content: SiteContent = createContent({ db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate, verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false });
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
