@@ -213,3 +213,11 @@ export interface CommentsApi {
   /** Gives the comments of a post that leaves the trash back what they were (`wp_untrash_post_comments`). */
   wpUntrashPostComments(post: Post): Promise<void>;
 }
+
+/** Letters about comments, to those who answer for them. @since 0.2.0 */
+export interface CommentLettersApi {
+  /** Writes to the author of a post that somebody commented on it; false when nobody is to be told (`wp_notify_postauthor`). */
+  wpNotifyPostauthor(commentId: number): Promise<boolean>;
+  /** Writes to those who moderate that a comment waits; false when nobody is to be told (`wp_notify_moderator`). */
+  wpNotifyModerator(commentId: number): Promise<boolean>;
+}

@@ -3,6 +3,7 @@ import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
+import type { CommentLettersApi } from './comments.js';
 import type { ContentApi } from './content.js';
 import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
@@ -92,7 +93,8 @@ export interface HostFunctions
     BlocksApi,
     UploadsApi,
     RateLimitsApi,
-    LetterLimitApi {
+    LetterLimitApi,
+    CommentLettersApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
 }

@@ -15,6 +15,7 @@ import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, 
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
+import { createCommentLetters } from '../content/comments/index.js';
 import { createContent, type SiteContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
@@ -196,6 +197,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   });
   const resetKeys = createResetKeys({ db, users });
   const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
   const box = createSecretBox(secretKey(config));
   const factors = createSecondFactors({
     hooks, options, users,
@@ -301,7 +303,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit,
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit, ...commentLetters,
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
@@ -125,6 +126,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     renderTheme: (hierarchy, data) => views.renderTheme(hierarchy, data),
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),
+    limits: site.limits,
+    sign: (text) => createHmac('sha256', site.secret).update(text).digest('base64url'),
     locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
   });

@@ -6,6 +6,7 @@ import { postPasswordCookie } from '../auth/login/index.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
 import { become404 } from './conditions.js';
+import { viewComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
 import { feedReply } from './feeds.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -36,9 +37,9 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+    rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);
-    rememberPassword(deps, request);
     try {
       return yield* answer(deps, changedRequest(request, { path }), requested);
     } catch (error) {
@@ -100,7 +101,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): 
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
   }
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
-  const view = yield* viewPage(deps, main, request.path);
+  const view = { ...(yield* viewPage(deps, main, request.path)), comments: yield* viewComments(deps, main, request) };
   const html = deps.renderTheme(yield* templateHierarchy(deps, main), view);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {

@@ -1,0 +1,2 @@
+export { postComment } from './comment-post.js';
+export { type CommentsView, viewComments } from './comments-view.js';
