@@ -6,6 +6,8 @@ interface MenuItem {
   readonly title: string;
   readonly url: string;
   readonly icon: string;
+  /** How many things wait there. */
+  readonly waiting: number;
   readonly current: boolean;
   /** The current screen is this one or lies under it. */
   readonly open: boolean;
@@ -20,6 +22,7 @@ function pageText(text: PageText): string {
 /** The menu as the running request's user sees it: only what the user may open, in the order of positions. */
 export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
   const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
+  const counts = new Map(await Promise.all(seen.filter(({ allowed }) => allowed).map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const)));
   const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
   const currentPage = pages.find(({ value }) => value.slug === current)?.value;
   const item = (page: AdminPage): MenuItem => {
@@ -28,6 +31,7 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
       title: pageText(page.menuTitle ?? page.title),
       url: addressOf(page),
       icon: page.icon ?? 'page',
+      waiting: counts.get(page) ?? 0,
       current: page.slug === current,
       open: page.slug === current || currentPage?.parent === page.slug || children.some((child) => child.open),
       children,

@@ -1,3 +1,4 @@
+import type { Comment } from '../../core/api/index.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -130,7 +131,7 @@ describe.each(engines)('comments below posts on %s', (engine) => {
   it('many comments stand on pages, the newest first unless the owner wants the oldest', async () => {
     const { id, path } = await site.post('Pages');
     for (const [name, value] of [['page_comments', 1], ['comments_per_page', 2]] as const) await setting(name, value);
-    const made = [];
+    const made: Comment[] = [];
     for (const [index, word] of ['one', 'two', 'three'].entries()) made.push(await site.comment({ comment_post_id: id, comment_content: word, comment_date: `2026-02-0${index + 1} 00:00:00` }));
     const reader = visitor(site.url);
     const last = (await reader.get(path)).html;

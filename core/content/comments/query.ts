@@ -1,4 +1,4 @@
-import { type Comment, type CommentQuery, type CommentQueryResult, type CommentsApi, inSteps, mapInOrder, ready, type Steps } from '../../api/index.js';
+import { type Comment, type CommentQuery, type CommentQueryResult, type CommentsApi, inSteps, type Knex, mapInOrder, ready, type Steps } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -17,8 +17,8 @@ const DEEPEST = 50;
 
 /** Finds comments (WordPress: WP_Comment_Query). */
 export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries & { readonly now: CommentQueriesAtOnce } {
-  function matching(query: CommentQuery): ReturnType<ReturnType<CommentDeps['db']>> {
-    const rows = db()('comments');
+  function matching(query: CommentQuery): Knex.QueryBuilder {
+    const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
     return rows;
   }

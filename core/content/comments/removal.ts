@@ -43,7 +43,8 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     if (!comment) return false;
     return db.transaction(async () => {
       await hooks.doAction(begun, id, comment);
-      const before = String((await reads.getCommentMeta(id, BEFORE.status, true)) || '0');
+      const kept = await reads.getCommentMeta(id, BEFORE.status, true);
+      const before = typeof kept === 'string' && kept !== '' ? kept : kept === 1 ? '1' : '0';
       if (!(await status.wpSetCommentStatus(id, before))) return false;
       await forgetBefore(id);
       await hooks.doAction(done, id, { ...comment, comment_approved: before });

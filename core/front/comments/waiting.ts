@@ -18,8 +18,9 @@ export function asksForWaiting({ query }: Pick<PageRequest, 'query'>): number | 
 
 /** Whether the request carries what was given to whoever wrote the comment, a short while ago. */
 export function maySeeWaiting(comment: Comment | null, { query }: Pick<PageRequest, 'query'>, sign: (text: string) => string, now: number): boolean {
-  if (comment?.comment_approved !== '0') return false;
-  const [given, expected] = [Buffer.from(String(query['moderation-hash'])), Buffer.from(sign(signed(comment)))];
+  const hash = query['moderation-hash'];
+  if (comment?.comment_approved !== '0' || typeof hash !== 'string') return false;
+  const [given, expected] = [Buffer.from(hash), Buffer.from(sign(signed(comment)))];
   return given.length === expected.length && timingSafeEqual(given, expected) && utcSeconds(comment.comment_date_gmt) + SHOWN > now / 1000;
 }
 
