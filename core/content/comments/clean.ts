@@ -11,18 +11,20 @@ const FILTERS: readonly [field: keyof CommentInput, filter: string][] = [
   ['comment_author_email', 'pre_comment_author_email'],
 ];
 
-/** The columns that have an end, with what is said of a text that goes beyond; the text itself is counted in bytes. */
-const LENGTHS: readonly [field: 'comment_author' | 'comment_author_email' | 'comment_author_url' | 'comment_content', most: number, message: string][] = [
-  ['comment_author', 245, '<strong>Error:</strong> Your name is too long.'],
-  ['comment_author_email', 100, '<strong>Error:</strong> Your email address is too long.'],
-  ['comment_author_url', 200, '<strong>Error:</strong> Your URL is too long.'],
-  ['comment_content', 65_525, '<strong>Error:</strong> Your comment is too long.'],
-];
+/** The columns that have an end, with how many characters they take; the text itself is counted in bytes. */
+const LENGTHS = { comment_author: 245, comment_author_email: 100, comment_author_url: 200, comment_content: 65_525 } as const;
+type Limited = keyof typeof LENGTHS;
 
 type Cleaning = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
 
 /** Cleans the texts of comments, and says when they are too long. */
-export function createCommentCleaning({ hooks, translate }: { hooks: HookApi; translate(text: string): string }): Cleaning {
+export function createCommentCleaning({ hooks, translate: __ }: { hooks: HookApi; translate(text: string): string }): Cleaning {
+  const tooLong = (): Record<Limited, string> => ({
+    comment_author: __('<strong>Error:</strong> Your name is too long.'),
+    comment_author_email: __('<strong>Error:</strong> Your email address is too long.'),
+    comment_author_url: __('<strong>Error:</strong> Your URL is too long.'),
+    comment_content: __('<strong>Error:</strong> Your comment is too long.'),
+  });
   return {
     async wpFilterComment(input) {
       const clean: CommentInput = { ...input };
@@ -32,11 +34,11 @@ export function createCommentCleaning({ hooks, translate }: { hooks: HookApi; tr
       return clean;
     },
     async wpCheckCommentDataMaxLengths(input) {
-      const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', Object.fromEntries(LENGTHS.map(([field, most]) => [field, most])));
-      for (const [field, most, message] of LENGTHS) {
+      const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', { ...LENGTHS });
+      for (const field of Object.keys(LENGTHS) as Limited[]) {
         const text = input[field] ?? '';
         const length = field === 'comment_content' ? Buffer.byteLength(text) : [...text].length;
-        if (length > (known[field] ?? most)) return new WpError(`${field}_column_length`, translate(message), 200);
+        if (length > (known[field] ?? LENGTHS[field])) return new WpError(`${field}_column_length`, tooLong()[field], 200);
       }
       return true;
     },

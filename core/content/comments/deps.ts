@@ -1,11 +1,9 @@
-import type { ContentApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { KeptRows } from '../../db/index.js';
 import type { PostLinksAtOnce } from '../links/post-links.js';
 import type { PostPasswordsAtOnce } from '../posts/passwords.js';
 import type { PostsAtOnce } from '../posts/read.js';
 import type { SiteTime } from '../site-time.js';
-import type { CommentReads } from './read.js';
 
 /** What comments are made from. */
 export interface CommentDeps extends ContentDeps {
@@ -16,12 +14,5 @@ export interface CommentDeps extends ContentDeps {
   now: () => number;
 }
 
-/** What the parts that change comments stand on besides. */
-export interface CommentWriteDeps extends CommentDeps {
-  reads: CommentReads;
-  counts: Pick<ContentApi, 'wpUpdateCommentCount'>;
-}
-
 /** Kept of a comment in its metadata, while it is in the trash or spam. */
 export const BEFORE = { status: '_wp_trash_meta_status', time: '_wp_trash_meta_time' } as const;
-

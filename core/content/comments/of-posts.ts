@@ -1,5 +1,5 @@
 import type { CommentsApi, Post } from '../../api/index.js';
-import type { CommentWriteDeps } from './deps.js';
+import type { CommentWriteDeps } from './write-deps.js';
 
 type OfPosts = Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
   /** Removes the comments of a post that is removed itself. */

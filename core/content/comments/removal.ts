@@ -1,5 +1,6 @@
 import type { Comment, CommentsApi } from '../../api/index.js';
-import { BEFORE, type CommentWriteDeps } from './deps.js';
+import { BEFORE } from './deps.js';
+import type { CommentWriteDeps } from './write-deps.js';
 
 type Removals = Pick<CommentsApi, 'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'>;
 

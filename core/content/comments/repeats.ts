@@ -43,10 +43,12 @@ function registerFloodFilters({ db, hooks, roles }: { db: Database; hooks: HookA
   hooks.addFilter('wp_is_comment_flood', async (isFlood: boolean, ip: string, email: string, at: string) => {
     if (isFlood) return true;
     if ((await roles.currentUserCan('manage_options')) || (await roles.currentUserCan('moderate_comments'))) return false;
+    if (ip === '' && email === '') return false;
     const now = utcSeconds(at);
     const rows = db()('comments').where('comment_date_gmt', '>=', utcText((now - HOUR) * 1000)).orderBy('comment_date_gmt', 'desc').limit(1);
     void rows.where((who) => {
-      void who.where({ comment_author_ip: ip });
+      // What came from nowhere came from different places.
+      if (ip !== '') void who.where({ comment_author_ip: ip });
       if (email !== '') void who.orWhere({ comment_author_email: email });
     });
     const [last] = await rows.pluck<string[]>('comment_date_gmt');

@@ -1,6 +1,6 @@
 import { type Comment, type CommentsApi, isWpError, WpError } from '../../api/index.js';
 import { clientIp } from '../../context/index.js';
-import type { CommentWriteDeps } from './deps.js';
+import type { CommentWriteDeps } from './write-deps.js';
 import { columnsOf } from './rows.js';
 import { storedStatus } from './statuses.js';
 

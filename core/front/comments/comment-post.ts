@@ -60,7 +60,7 @@ function failure(deps: FrontPartDeps, request: SitePageRequest, status: number, 
     const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
     const view = {
       title,
-      message: message.replaceAll(/<[^<>]*>/g, ''),
+      message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
       postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
       form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.field('comment_parent')) || 0, loginFirst: false, typed }) : undefined,
     };
