@@ -6,6 +6,8 @@ interface MenuItem {
   readonly title: string;
   readonly url: string;
   readonly icon: string;
+  /** How many things wait there. */
+  readonly waiting: number;
   readonly current: boolean;
   /** The current screen is this one or lies under it. */
   readonly open: boolean;
@@ -24,6 +26,7 @@ function pageText(text: PageText): string {
  */
 export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, openParent: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
   const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
+  const counts = new Map(await Promise.all(seen.filter(({ allowed }) => allowed).map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const)));
   const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
   const currentPage = pages.find(({ value }) => value.slug === current)?.value;
   const item = (page: AdminPage): MenuItem => {
@@ -32,6 +35,7 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
       title: pageText(page.menuTitle ?? page.title),
       url: addressOf(page),
       icon: page.icon ?? 'page',
+      waiting: counts.get(page) ?? 0,
       current: page.slug === current,
       open: page.slug === current || page.slug === openParent || currentPage?.parent === page.slug || children.some((child) => child.open),
       children,

@@ -4,6 +4,8 @@ import type { Owned } from '../plugins/index.js';
 import { filteredReply, nocacheHeaders } from '../replies/index.js';
 import { adminMenu } from './admin-menu.js';
 import { message } from './answers.js';
+import { commentEditorScreen } from './comments/comment-editor.js';
+import { commentListScreen } from './comments/comment-list.js';
 import { editScreen, newScreen } from './content/post-editor.js';
 import { postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
@@ -22,6 +24,7 @@ import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
 import { pluginsScreen } from './plugins-screen.js';
+import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
@@ -49,10 +52,11 @@ export function createAdmin(deps: AdminDeps): Handler {
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
     editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
+    commentListScreen(deps), commentEditorScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);

@@ -13,6 +13,7 @@ export type * from './users.js';
 export type * from './post-types.js';
 export type * from './posts.js';
 export type * from './post-query.js';
+export type * from './comments.js';
 export type * from './terms.js';
 export type * from './metadata.js';
 export type * from './permalinks.js';

@@ -134,6 +134,11 @@ export interface AdminPage {
   /** A name of the admin's icon set. */
   readonly icon?: string;
   readonly position?: number;
+  /**
+   * How many things wait there, shown in the menu; asked for each screen.
+   * @since 0.2.0
+   */
+  readonly waiting?: () => MaybePromise<number>;
   /** Reachable, but not listed. */
   readonly hidden?: boolean;
   /**

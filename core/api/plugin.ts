@@ -4,6 +4,7 @@ import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
+import type { CommentLettersApi } from './comments.js';
 import type { ContentApi } from './content.js';
 import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
@@ -95,7 +96,8 @@ export interface HostFunctions
     UploadsApi,
     MainQueryApi,
     RateLimitsApi,
-    LetterLimitApi {
+    LetterLimitApi,
+    CommentLettersApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
 }

@@ -15,6 +15,7 @@ import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, 
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
+import { createCommentLetters } from '../content/comments/index.js';
 import { createContent, type SiteContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
@@ -165,6 +166,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
   const content: SiteContent = createContent({
     db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate,
+    verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
     onRefusedQuery(filters, error) {
       const owners = new Map(filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)));
       for (const [owner, name] of owners) if (owner !== '') plugins.faults.record(owner, `hook ${name}`, error);
@@ -203,6 +205,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   });
   const resetKeys = createResetKeys({ db, users });
   const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
   const box = createSecretBox(secretKey(config));
   const factors = createSecondFactors({
     hooks, options, users,
@@ -308,7 +311,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit, ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit, ...commentLetters, ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },

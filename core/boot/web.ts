@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
@@ -132,6 +133,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     longDate: views.longDate,
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),
+    limits: site.limits,
+    sign: (text) => createHmac('sha256', site.secret).update(text).digest('base64url'),
   });
 
   const shared: LimiterOptions = { accountOf: createAccountNames(db), limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name) };

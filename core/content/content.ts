@@ -1,5 +1,6 @@
 import type { ContentApi, PermalinksApi, Post } from '../api/index.js';
 import { keepNothing } from '../db/index.js';
+import { type CommentsAtOnce, createComments } from './comments/index.js';
 import type { ContentDeps } from './deps.js';
 import { type ArchiveLinksAtOnce, createArchiveLinks } from './links/archive-links.js';
 import { createPostLinks, type PostLinksAtOnce } from './links/post-links.js';
@@ -21,7 +22,7 @@ import { createSiteTime } from './site-time.js';
 import { createTerms } from './terms/index.js';
 import type { PostTerms } from './terms/post-terms.js';
 
-type ContentAtOnce = PostsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
+type ContentAtOnce = PostsAtOnce & CommentsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
 
 /** Content as the host's own parts ask for it. */
 export type SiteContent = ContentApi & {
@@ -55,9 +56,10 @@ export function createContent(deps: ContentDeps): SiteContent {
     wpTransitionPostStatus: transitions.wpTransitionPostStatus,
     getPermalink: (post: Post) => links.getPermalink(post),
   });
-  const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts } });
-  const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
   const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.now.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
+  const { deletePostComments, ...comments } = createComments({ ...deps, kept, time, translate, now, verifyNonce: deps.verifyNonce ?? (() => false), posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink } });
+  const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts }, comments: { ...comments, deletePostComments } });
+  const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
   const archives = createArchiveLinks({ ...deps, base, terms });
   registerSaveFilters(hooks, formatting, roles);
@@ -75,12 +77,13 @@ export function createContent(deps: ContentDeps): SiteContent {
     ...pages,
     ...createListPages({ ...deps, getPages: pages.getPages, getPageLink: (page) => links.getPageLink(page) }),
     ...terms,
+    ...comments,
     ...links,
     ...archives,
     ...rewrite,
     wpUniquePostSlug: slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
     siteUrl,
-    now: { ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
+    now: { ...comments.now, ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
   };
 }

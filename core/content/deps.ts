@@ -14,13 +14,15 @@ export interface ContentDeps {
   options: OptionsApi & OptionsNow;
   meta: MetadataApi;
   types: ContentTypesApi;
-  roles: Pick<SiteRoles, 'currentUserCan' | 'now'>;
-  users: Pick<SiteUsers, 'getUserBy' | 'now'>;
+  roles: Pick<SiteRoles, 'currentUserCan' | 'userCan' | 'now'>;
+  users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
   /** Told of a statement that callbacks of these filters changed, and that the database does not take. */
   onRefusedQuery?(filters: readonly string[], error: unknown): void;
   /** A sentence in the language of the page; as it is when absent. */
   translate?(text: string): string;
+  /** Whether a nonce was given out for an action; none was when absent. */
+  verifyNonce?(nonce: string, action: string): boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
 }

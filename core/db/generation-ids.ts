@@ -1,5 +1,5 @@
 /** The generations that the host itself raises, by the row of `options_generation` that counts them. */
-export const GENERATIONS = { options: 1, content: 2, users: 3 } as const;
+export const GENERATIONS = { options: 1, content: 2, users: 3, comments: 4 } as const;
 
 /** Of the host, or of tables that a plugin has watched. */
 export type GenerationName = string;

@@ -6,7 +6,8 @@ import { readsList, tablesRead } from './read-tables.js';
 
 /** Whose rows are kept; options raise theirs themselves. */
 const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(Object.entries({
-  posts: 'content', postmeta: 'content', terms: 'content', term_taxonomy: 'content', term_relationships: 'content', termmeta: 'content', commentmeta: 'content',
+  posts: 'content', postmeta: 'content', terms: 'content', term_taxonomy: 'content', term_relationships: 'content', termmeta: 'content',
+  comments: 'comments', commentmeta: 'comments',
   users: 'users', usermeta: 'users', application_passwords: 'users',
 }));
 const WRITE = /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;

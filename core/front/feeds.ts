@@ -1,5 +1,7 @@
 import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
+import { commentItems } from './comments/index.js';
 import { documentTitle } from './document-title.js';
+import type { FeedItem } from './feed-item.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { NO_CACHE } from '../replies/index.js';
@@ -8,24 +10,14 @@ import { plainTitle } from './plain-title.js';
 import { viewPost } from './post-view.js';
 import { cdata, xml } from './xml.js';
 
-interface FeedItem {
-  title: string;
-  url: string;
-  guid: string;
-  author: string;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  date: string;
-  categories: readonly string[];
-  summary: string;
-  content: string;
-}
-
 interface Feed {
   title: string;
   url: string;
   self: string;
   description: string;
   language: string;
+  /** What plugins print before the entries. */
+  head: string;
   items: readonly FeedItem[];
 }
 
@@ -50,10 +42,13 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
-  const items: FeedItem[] = [];
+  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, main) : [];
   for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
+  const head: string[] = [];
+  if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
   const feed: Feed = {
-    title: yield* documentTitle(deps, main),
+    title: yield* titleOf(deps, main),
+    head: head.join(''),
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
     description: String(yield* ready(deps.options.optionNow('blogdescription'))),
@@ -67,6 +62,12 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
     headers: changed === undefined ? {} : { 'Last-Modified': changed },
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${write(feed)}`,
   };
+}
+
+function* titleOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
+  const title = main.is.commentFeed && main.post ? plainTitle(yield* ready(deps.content.now.getTheTitle(main.post.id))) : yield* documentTitle(deps, main);
+  if (!main.is.commentFeed) return title;
+  return main.post ? deps.translate('Comments on: %s', title) : deps.translate('Comments for %s', title);
 }
 
 /** When something that feeds show changed last, on the whole site; nothing for what only some may read. */
@@ -104,17 +105,17 @@ function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
   return names;
 }
 
-function writeRss({ title, url, self, description, language, items }: Feed): string {
+function writeRss({ title, url, self, description, language, head, items }: Feed): string {
   const entries = items.map(
     (item) =>
-      `<item>\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${rfc822(item.date)}</pubDate>\n` +
+      `<item>\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${xml(item.rssDate ?? rfc822(item.date))}</pubDate>\n` +
       `${item.categories.map((name) => `<category>${cdata(name)}</category>\n`).join('')}<guid isPermaLink="false">${xml(item.guid)}</guid>\n<description>${cdata(item.summary)}</description>\n` +
-      `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}</item>\n`,
+      `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.more ?? ''}</item>\n`,
   );
   return (
     '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
     `<title>${xml(title)}</title>\n<atom:link href="${xml(self)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
-    `<language>${language}</language>\n${entries.join('')}</channel>\n</rss>\n`
+    `<language>${language}</language>\n${head}${entries.join('')}</channel>\n</rss>\n`
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post } from '../api/index.js';
+import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post, RateLimitsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { SiteContent } from '../content/index.js';
 import type { OptionsNow } from '../options/index.js';
@@ -14,7 +14,8 @@ export interface FrontPartDeps extends PostSearch {
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
   roles: Pick<SiteRoles, 'now'>;
   meta: Pick<SiteMetadata, 'now'>;
-  nonces: Pick<NonceApi, 'wpVerifyNonce'>;
+  nonces: Pick<NonceApi, 'wpVerifyNonce' | 'wpNonceField'>;
+  limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   formatting: Formatting;
   /** A post's text as readers see it. */
   theContent(text: string, post: Post): MaybePromise<string>;
@@ -37,6 +38,8 @@ export interface FrontPartDeps extends PostSearch {
   hashPostPassword(password: string): string;
   /** A UTC time as a day, as the site writes it and in the language of the page. */
   longDate(time: string): string;
+  /** A mark that only this site can make of a text. */
+  sign(text: string): string;
   /** The language of the page, as `pl_PL`. */
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;

@@ -36,9 +36,9 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+    rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);
-    rememberPassword(deps, request);
     try {
       return yield* answer(deps, changedRequest(request, { path }), requested);
     } catch (error) {
@@ -119,7 +119,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     bodyClass: () => bodyClasses(deps, main),
   });
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
-  const view = yield* viewPage(deps, main, request.path);
+  const view = yield* viewPage(deps, main, request);
   const html = deps.renderTheme(template.names, view, template.file);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {

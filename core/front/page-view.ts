@@ -1,4 +1,6 @@
 import { ready, type Steps } from '../api/index.js';
+import type { SitePageRequest } from '../http/page-request.js';
+import { type CommentsView, viewComments } from './comments/comments-view.js';
 import { subject } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -13,6 +15,8 @@ interface PageView {
   post: PostView | undefined;
   /** The posts of a list. */
   posts: readonly PostView[];
+  /** What stands below the post of a singular page. */
+  comments: CommentsView | undefined;
   /** Links to the pages before and after, when there are any. */
   previousUrl: string | undefined;
   nextUrl: string | undefined;
@@ -26,17 +30,20 @@ interface PageView {
   homeUrl: string;
 }
 
-export function* viewPage(deps: FrontPartDeps, main: MainQuery, path: string): Steps<PageView> {
+export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<PageView> {
+  const { path } = request;
   const { content, hooks } = deps;
   const { is, vars, post, posts, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
   const heading = yield* headingOf(deps, main);
   const description = yield* descriptionOf(deps, main);
   const shown: PostView[] = [];
+  let comments: PageView['comments'];
   const loop = post ? [post] : posts;
   if (loop.length > 0) {
     yield* ready(hooks.doAction('loop_start', main.query));
     for (const one of loop) shown.push(yield* viewPost(deps, one, { list: !post || is.embed, page: post ? Number(vars.page) || 1 : 1, query: main.query }));
+    comments = yield* viewComments(deps, main, request);
     yield* ready(hooks.doAction('loop_end', main.query));
   } else if (!is.notFound) yield* ready(hooks.doAction('loop_no_results', main.query));
   const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
@@ -48,6 +55,7 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, path: string): S
     description,
     post: post ? shown[0] : undefined,
     posts: post ? [] : shown,
+    comments,
     previousUrl: !post && number > 1 ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number - 1))) : undefined,
     nextUrl: !post && number < pages ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number + 1))) : undefined,
     pageNumber: number,

@@ -1,5 +1,6 @@
 import type { BodyReply, RedirectReply, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
+import { postComment } from './comments/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { NO_CACHE } from '../replies/index.js';
 import { xml } from './xml.js';
@@ -31,7 +32,7 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
     headers: NO_CACHE,
     body: `<?xml version="1.0" encoding="utf-8"?>\n<response>\n<error>1</error>\n<message>${xml(__('Sorry, trackbacks are closed for this item.'))}</message>\n</response>\n`,
   }),
-  '/wp-comments-post.php': (_deps, { method }) => (method === 'POST' ? { kind: 'body', status: 403, type: PLAIN, body: '' } : postOnly('')),
+  '/wp-comments-post.php': postComment,
   '/wp-links-opml.php': async ({ options }) => ({
     kind: 'body',
     type: 'text/xml; charset=UTF-8',

@@ -41,6 +41,7 @@ const none: Answers = (after) => after === false || after === null;
 const isWpError = (after: unknown): boolean => isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
 
 const isPost = (value: unknown): boolean => isObject(value) && typeof (value as { id?: unknown }).id === 'number' && isText((value as { post_type?: unknown }).post_type);
+const isComment = (value: unknown): boolean => isObject(value) && typeof (value as { comment_id?: unknown }).comment_id === 'number';
 const isTerm = (value: unknown): boolean => isScalar(value) || (isObject(value) && isText((value as { taxonomy?: unknown }).taxonomy));
 const isMenuItem = (value: unknown): boolean => isPlain(value) && isText(value.title) && isText(value.url);
 const isBlock = (value: unknown): boolean =>
@@ -57,6 +58,7 @@ const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.i
 
 const texts = listOf(isText);
 const posts = listOf(isPost);
+const comments = listOf(isComment);
 const terms = listOf(isTerm);
 const menu = listOf(isMenuItem);
 const orNone = either(isSameKind, none);
@@ -64,10 +66,16 @@ const orNone = either(isSameKind, none);
 /** WordPress's filters that may be answered with more than their kind says, or of which the host needs more. */
 const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   // Whoever asks for a yes or no would take any object for a yes.
-  ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
+  ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'comments_open', 'allow_empty_comment', 'wp_is_comment_flood', 'comment_flood_filter', 'notify_post_author', 'notify_moderator', 'rest_allow_anonymous_comments', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
   ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid'].map((name): [string, Answers] => [name, orNone]),
   ['determine_current_user', either(orNone, isWpError)],
   ['pre_insert_term', either(isSameKind, isWpError)],
+  ['pre_comment_approved', either(isScalar, isWpError)],
+  ['wp_update_comment_data', either(isSameKind, isWpError)],
+  ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, Answers] => [name, either(isSameKind, isWpError)]),
+  ['get_comments_number', isScalar],
+  ['the_comments', comments],
+  ['comments_array', comments],
   ['get_the_terms', either(terms, none, isWpError)],
   ['get_terms', terms],
   ['terms_pre_query', either(terms, none)],

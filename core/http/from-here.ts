@@ -1,10 +1,8 @@
-import type { Request } from 'express';
-
 /**
  * Whether a browser sent the request from a page of this site, or because somebody asked for it. Programs and old browsers,
  * which say nothing of it, are believed: they carry nobody's cookies to where these were not meant to go.
  */
-export function isFromHere(request: Pick<Request, 'get'>, siteUrl: string): boolean {
+export function isFromHere(request: { get(name: string): string | undefined }, siteUrl: string): boolean {
   const relation = request.get('sec-fetch-site');
   if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
   const origin = request.get('origin');

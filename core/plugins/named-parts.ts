@@ -69,14 +69,16 @@ export function nameCheck(check: (value: unknown) => boolean, hook: string, name
   return (value) => orElse<boolean | undefined>(undefined, () => judge(value)) as boolean | undefined;
 }
 
-/** Puts a plugin's name on the words of a screen, which stand in the menu of all of them; without words it has its slug. */
+/** Puts a plugin's name on the words of a screen, and on the count beside them, which stand in the menu of all of them; without words it has its slug. */
 export function nameWords(page: AdminPage, named: Naming): AdminPage {
   const guarded = (text: PageText): PageText => {
     if (typeof text !== 'function') return text;
     const read = named(`title of admin page ${page.slug}`, () => words(text()));
     return () => orElse(page.slug, read) as string;
   };
-  return { ...page, title: guarded(page.title), ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }) };
+  const { waiting } = page;
+  const count = waiting && named(`count of admin page ${page.slug}`, waiting);
+  return { ...page, title: guarded(page.title), ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }), ...(count === undefined ? {} : { waiting: () => orElse(0, count) }) };
 }
 
 function words(text: unknown): string {

@@ -33,10 +33,11 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^edit\.php\?post_type=wp_block$/, WRITERS],
   [/^post-new\.php\?post_type=wp_block$/, ['author', 'editor', 'administrator']],
   [/^(?:post|revision)\.php$/, WRITERS],
+  [/^edit-comments\.php$/, WRITERS],
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
@@ -56,6 +57,8 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/wp\/v2\/blocks\/[^/]*$/, WRITERS],
   ['GET', /^\/wp\/v2\/(?:posts|pages|media)(?:\/[^/]*)?$/, EVERYBODY],
   ['GET', /^\/wp\/v2\/(?:categories|tags|comments|search|statuses|taxonomies|types)/, EVERYBODY],
+  ['POST', /^\/wp\/v2\/comments$/, SIGNED_IN],
+  ['*', /^\/wp\/v2\/comments\//, EDITORS],
   ['POST', /^\/wp\/v2\/posts$/, WRITERS],
   ['POST', /^\/wp\/v2\/blocks$/, ['author', 'editor', 'administrator']],
   ['POST', /^\/wp\/v2\/pages$/, PAGES],
@@ -101,7 +104,8 @@ describe('Among screens and routes', () => {
       const [posts, pages, blocks] = [await make('post'), await make('page'), await make('wp_block')];
       for (const id of [posts, pages, blocks]) await content.wpUpdatePost({ id, post_content: 'Other text.' });
       const term = async (taxonomy: string): Promise<number> => ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
-      return { posts, pages, blocks, categories: await term('category'), tags: await term('post_tag'), users: 1 };
+      const comments = Number(await content.wpInsertComment({ comment_post_id: posts, comment_author: 'Somebody', comment_content: 'A comment.' }));
+      return { posts, pages, blocks, comments, categories: await term('category'), tags: await term('post_tag'), users: 1 };
     });
   });
   afterAll(() => site.close());

@@ -10,7 +10,7 @@ export interface SettingField {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox';
+  readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox' | 'textarea';
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Bounds of a number. */
   readonly min?: number;
@@ -19,6 +19,10 @@ export interface SettingField {
   /** The problem with a typed value, or an empty text. */
   check?(value: string): string;
 }
+
+/** Characters of a value, and of one with many lines. */
+const LONGEST = 1000;
+const LONGEST_LIST = 20_000;
 
 /** Shows fields and stores them, all or none. */
 export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: string, title: string, fields: readonly SettingField[]): Promise<Reply> {
@@ -42,6 +46,7 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
       return {
         ...field,
         value,
+        isLong: field.type === 'textarea',
         isText: ['text', 'email', 'number'].includes(field.type),
         checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
         choices: (field.choices ?? []).map((choice) => ({ ...choice, selected: choice.value === value })),
@@ -55,7 +60,7 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
 }
 
 function problemOf(field: SettingField, value: string, __: (text: string, ...args: (string | number)[]) => string): string {
-  if (value.length > 1000) return __('This is too long.');
+  if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This is too long.');
   if (field.type === 'select' && !field.choices?.some((choice) => choice.value === value)) return __('Choose one of the list.');
   if (field.type === 'number') {
     const number = Number(value);

@@ -18,6 +18,9 @@ interface Row {
   meta_value: string;
 }
 
+/** Whose generation a table of metadata belongs to, where it is not that of content. */
+const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'users', commentmeta: 'comments' };
+
 /**
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
@@ -39,7 +42,7 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
 
   /** All rows of an object, which are read and kept at once. */
   function keptRowsOf(place: MetaTable, id: number): MaybePromise<readonly Row[]> {
-    return kept.keep(place.table === 'usermeta' ? 'users' : 'content', `${place.table}:${id}`, () => rowsOf(place, id));
+    return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => rowsOf(place, id));
   }
 
   function findRaw(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {

@@ -1,14 +1,15 @@
-import type { Post, PostsApi } from '../../api/index.js';
+import type { CommentsApi, Post, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 
 interface DeleteDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
   /** Takes a post out of all its terms. */
   forgetTerms(id: number, type: string): Promise<void>;
+  comments: Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & { deletePostComments(post: Post): Promise<void> };
 }
 
 /** Puts posts into the trash and back, and removes them (WordPress: wp_trash_post, wp_delete_post). */
-export function createPostDeletes({ db, hooks, meta, options, types, cron, posts, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
+export function createPostDeletes({ db, hooks, meta, options, types, cron, posts, comments, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
   const { getPost } = posts;
 
   async function remove(post: Post, force: boolean): Promise<Post | false> {
@@ -22,9 +23,7 @@ export function createPostDeletes({ db, hooks, meta, options, types, cron, posts
     const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
     await db()('posts').where({ post_parent: id }).whereIn('post_type', adopted).update({ post_parent: post.post_parent });
     for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) await removeRow(revision);
-    const comments = await db()('comments').where({ comment_post_id: id }).pluck<number[]>('comment_id');
-    await db()('commentmeta').whereIn('comment_id', comments).delete();
-    await db()('comments').where({ comment_post_id: id }).delete();
+    await comments.deletePostComments(post);
     await leaveFront(id);
     await hooks.doAction(`delete_post_${post.post_type}`, id, post);
     await hooks.doAction('delete_post', id, post);
@@ -65,6 +64,7 @@ export function createPostDeletes({ db, hooks, meta, options, types, cron, posts
       await meta.addPostMeta(id, '_wp_trash_meta_status', before);
       await meta.addPostMeta(id, '_wp_trash_meta_time', Math.floor(now() / 1000));
       if ((await posts.wpUpdatePost({ id, post_status: 'trash' })) === 0) return false;
+      await comments.wpTrashPostComments(post);
       await leaveFront(id);
       await hooks.doAction('trashed_post', id, before);
       return post;
@@ -92,6 +92,7 @@ export function createPostDeletes({ db, hooks, meta, options, types, cron, posts
         await meta.deletePostMeta(id, '_wp_trash_meta_status');
         await meta.deletePostMeta(id, '_wp_trash_meta_time');
         if ((await posts.wpUpdatePost({ id, post_status: status })) === 0) return false;
+        await comments.wpUntrashPostComments(post);
         await hooks.doAction('untrashed_post', id, before);
         return post;
       });

@@ -5,7 +5,7 @@ import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query
 const PARTS: Record<string, [from: number, length: number]> = {
   year: [1, 4], month: [6, 2], monthnum: [6, 2], day: [9, 2], hour: [12, 2], minute: [15, 2], second: [18, 2],
 };
-const COLUMNS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
+const COLUMNS = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt', 'comment_date', 'comment_date_gmt'];
 
 /** Adds the conditions on dates: `m`, the single parts, and `date_query`. */
 export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
@@ -20,8 +20,13 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
     if (part !== 'month' && isSet(query, part) && (numberOf(query, part) !== 0 || /^(hour|minute|second)$/.test(part))) samePart(where, 'post_date', part, numberOf(query, part));
   }
   if (numberOf(query, 'w') > 0) compared(where, calendarPart(db, 'week', 'post_date'), [numberOf(query, 'w')]);
-  const given = readGroup<DateQueryClause>(query.date_query, (one) => ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one));
-  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, given, columnOf(query.date_query)));
+  applyDateQuery(db, where, query.date_query, 'post_date');
+}
+
+/** Adds the conditions of a `date_query`. @param column whose date is meant where the query names none */
+export function applyDateQuery(db: Database, where: Knex.QueryBuilder, query: unknown, column: string): void {
+  const given = readGroup<DateQueryClause>(query, (one) => ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one));
+  if (given) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, given, columnOf(query, column)));
 }
 
 function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {
@@ -32,7 +37,7 @@ function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQue
 }
 
 function applyClause(db: Database, where: Knex.QueryBuilder, clause: DateQueryClause, inherited: string): void {
-  const column = clause.column === undefined ? inherited : columnOf(clause);
+  const column = clause.column === undefined ? inherited : columnOf(clause, inherited);
   const inclusive = clause.inclusive === true;
   if (clause.after !== undefined) void where.where(column, inclusive ? '>=' : '>', boundary(clause.after, !inclusive));
   if (clause.before !== undefined) void where.where(column, inclusive ? '<=' : '<', boundary(clause.before, inclusive));
@@ -63,9 +68,9 @@ function compared(where: Knex.QueryBuilder, { sql, bindings }: Sql, values: read
   else void where.whereRaw(`${sql} in (${marks})`, [...bindings, ...values]);
 }
 
-function columnOf(value: unknown): string {
+function columnOf(value: unknown, fallback: string): string {
   const wished = typeof value === 'object' && value !== null && 'column' in value ? String(value.column) : '';
-  return COLUMNS.includes(wished) ? wished : 'post_date';
+  return COLUMNS.includes(wished) ? wished : fallback;
 }
 
 /** A moment at an edge of a range; what it leaves out is filled up to the edge that keeps the range honest. */

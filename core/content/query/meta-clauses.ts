@@ -19,10 +19,19 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
-/** Adds the conditions to a query of posts; each asks for a row of its own, so that one never hides another. */
-export function applyMetaQuery(db: Database, where: Knex.QueryBuilder, group: Group<MetaQueryClause>): void {
+/** Whose metadata is asked about: its table, the column that names the object, and the object's own. */
+interface MetaPlace {
+  readonly table: string;
+  readonly object: string;
+  readonly id: string;
+}
+
+const OF_POSTS: MetaPlace = { table: 'postmeta', object: 'post_id', id: 'posts.id' };
+
+/** Adds the conditions to a query of posts, or of other things; each asks for a row of its own, so that one never hides another. */
+export function applyMetaQuery(db: Database, where: Knex.QueryBuilder, group: Group<MetaQueryClause>, place = OF_POSTS): void {
   for (const one of group.clauses) {
-    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyMetaQuery(db, inner, one) : applyClause(db, inner, one));
+    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyMetaQuery(db, inner, one, place) : applyClause(db, inner, one, place));
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }
@@ -34,20 +43,20 @@ export function metaOrder(db: Database, key: string, type: string): Knex.Raw {
   return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimal(db)})` : `(${sql})`, bindings as string[]);
 }
 
-function applyClause(db: Database, where: Knex.QueryBuilder, clause: MetaQueryClause): void {
+function applyClause(db: Database, where: Knex.QueryBuilder, clause: MetaQueryClause, { table, object, id }: MetaPlace): void {
   const several = Array.isArray(clause.value);
   const compare = (clause.compare ?? (several ? 'IN' : '=')).toUpperCase();
-  const rows = db()('postmeta').select('post_id');
+  const rows = db()(table).select(object);
   if (clause.key !== undefined) {
     if (clause.compare_key?.toUpperCase() === 'LIKE') void rows.whereRaw("meta_key like ? escape '!'", [like(clause.key)]);
     else void rows.where({ meta_key: clause.key });
   }
   if (compare === 'NOT EXISTS') {
-    void where.whereNotIn('posts.id', rows);
+    void where.whereNotIn(id, rows);
     return;
   }
   if (compare !== 'EXISTS' && clause.value !== undefined) applyValue(db, rows, compare, clause.value, clause.type ?? 'CHAR');
-  void where.whereIn('posts.id', rows);
+  void where.whereIn(id, rows);
 }
 
 function applyValue(db: Database, rows: Knex.QueryBuilder, compare: string, value: unknown, type: string): void {

@@ -12,6 +12,7 @@ import { hashSessionIds } from './011-session-tokens.js';
 import { createSecondFactors } from './012-second-factors.js';
 import { addGenerations } from './013-generations.js';
 import { indexCommentAddresses } from './014-comment-addresses.js';
+import { addCommentOrigins } from './015-comment-origins.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -30,4 +31,5 @@ export const coreMigrations: Migration[] = [
   createSecondFactors,
   addGenerations,
   indexCommentAddresses,
+  addCommentOrigins,
 ];

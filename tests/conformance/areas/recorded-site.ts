@@ -22,6 +22,8 @@ export function seedRecordedSite(site: Site): Promise<void> {
     const { options } = site;
     for (const [name, value] of Object.entries({ default_ping_status: 'open', date_format: 'F j, Y', ...fixtures.options })) await options.updateOption(name, value);
     await seedOracleUsers(site);
+    // The first account of a new WordPress has the site for its address.
+    await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });
     await seedOracleContent(site);
     addRecordedShortcode(site);
   });

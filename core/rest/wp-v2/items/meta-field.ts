@@ -37,7 +37,9 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
       const values: Dictionary = {};
       for (const { key, name, single, schema } of shown()) {
         const value = await meta.getMetadata(type, id, key, single);
-        values[name] = single && value === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : value;
+        const shownValue = single && value === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : value;
+        // What is stored may be older than what its schema allows.
+        values[name] = single && schema.enum && !schema.enum.includes(shownValue) ? null : shownValue;
       }
       return values;
     },

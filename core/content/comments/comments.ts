@@ -1,0 +1,60 @@
+import type { CommentsApi, Post } from '../../api/index.js';
+import { createAllowComment } from './allow.js';
+import { createCommentCleaning } from './clean.js';
+import { type CommentCountsAtOnce, createCommentCounts } from './counts.js';
+import type { CommentDeps } from './deps.js';
+import { createCommentJudge } from './judge.js';
+import { createCommentsOfPosts } from './of-posts.js';
+import { createOpening, type OpeningAtOnce } from './open.js';
+import { createPlaces, type PlacesAtOnce } from './places.js';
+import { type CommentQueriesAtOnce, createCommentQueries } from './query.js';
+import { type CommentReads, createCommentReads } from './read.js';
+import { createCommentRemovals } from './removal.js';
+import { createRepeats } from './repeats.js';
+import { createShownComments, type ShownAtOnce } from './shown.js';
+import { createCommentStatuses } from './status.js';
+import { createSubmissions } from './submission.js';
+import { registerCommentTextFilters } from './text-filters.js';
+import { createCommentWrites } from './write.js';
+
+export type CommentsAtOnce = CommentReads['now'] & CommentQueriesAtOnce & CommentCountsAtOnce & OpeningAtOnce & PlacesAtOnce & ShownAtOnce;
+
+interface CommentsDeps extends CommentDeps {
+  verifyNonce(nonce: string, action: string): boolean;
+}
+
+/** Creates what readers write below posts. */
+export function createComments(deps: CommentsDeps): CommentsApi & { readonly now: CommentsAtOnce; deletePostComments(post: Post): Promise<void> } {
+  const { hooks, formatting, roles } = deps;
+  registerCommentTextFilters(hooks, formatting, roles);
+  const reads = createCommentReads(deps);
+  const queries = createCommentQueries(deps);
+  const counts = createCommentCounts(deps);
+  const cleaning = createCommentCleaning(deps);
+  const judge = createCommentJudge(deps);
+  const allow = createAllowComment({ ...deps, judge, repeats: createRepeats(deps) });
+  const status = createCommentStatuses({ ...deps, reads, counts });
+  const writes = createCommentWrites({ ...deps, reads, counts, status, judge: { ...allow, ...cleaning } });
+  const removal = createCommentRemovals({ ...deps, reads, counts, status });
+  const opening = createOpening(deps);
+  const places = createPlaces({ ...deps, reads });
+  const shown = createShownComments(deps);
+  const submissions = createSubmissions({ ...deps, reads, comments: { ...opening, ...writes, ...cleaning } });
+  return {
+    ...reads,
+    ...queries,
+    ...counts,
+    ...cleaning,
+    ...judge,
+    ...allow,
+    ...status,
+    ...writes,
+    ...removal,
+    ...opening,
+    ...places,
+    ...shown,
+    ...submissions,
+    ...createCommentsOfPosts({ ...deps, removal }),
+    now: { ...reads.now, ...queries.now, ...counts.now, ...opening.now, ...places.now, ...shown.now },
+  };
+}

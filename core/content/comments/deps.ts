@@ -1,0 +1,18 @@
+import type { ContentDeps } from '../deps.js';
+import type { KeptRows } from '../../db/index.js';
+import type { PostLinksAtOnce } from '../links/post-links.js';
+import type { PostPasswordsAtOnce } from '../posts/passwords.js';
+import type { PostsAtOnce } from '../posts/read.js';
+import type { SiteTime } from '../site-time.js';
+
+/** What comments are made from. */
+export interface CommentDeps extends ContentDeps {
+  kept: KeptRows;
+  time: SiteTime;
+  posts: PostsAtOnce & PostPasswordsAtOnce & Pick<PostLinksAtOnce, 'getPermalink'>;
+  translate(text: string): string;
+  now: () => number;
+}
+
+/** Kept of a comment in its metadata, while it is in the trash or spam. */
+export const BEFORE = { status: '_wp_trash_meta_status', time: '_wp_trash_meta_time' } as const;

@@ -1,0 +1,118 @@
+import type { Comment, CommentLettersApi, CommentsApi, CronApi, HookApi, Mail, OptionsApi, Post, PostsApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { OptionsNow } from '../../options/index.js';
+import { discussionIsOn } from './discussion.js';
+
+const LETTER = 'plinth/comment-letter';
+
+interface LetterDeps {
+  hooks: HookApi;
+  options: OptionsApi & OptionsNow;
+  users: Pick<UsersApi, 'getUserdata'>;
+  roles: Pick<RolesApi, 'userCan'>;
+  content: Pick<PostsApi, 'getPost'> & Pick<CommentsApi, 'getComment' | 'getCommentLink' | 'wpCountComments'>;
+  cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  currentUserId(): number;
+  adminUrl(path: string): string;
+  translate(text: string, ...values: (string | number)[]): string;
+}
+
+interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+}
+
+/**
+ * Creates the letters about comments, and has them written when one comes in or is approved (`wp_notify_postauthor`,
+ * `wp_notify_moderator`). They are sent by a job, so that nobody who comments waits for a mail server.
+ */
+export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
+  const { hooks, options, users, roles, content, cron, translate: __ } = deps;
+  cron.registerJob(LETTER, async (payload) => void (await deps.mail({ ...(payload as Letter), required: true })));
+
+  async function send(recipients: readonly string[], letter: Omit<Letter, 'to'>): Promise<boolean> {
+    for (const to of recipients) await cron.enqueueJob(LETTER, { to, ...letter });
+    return recipients.length > 0;
+  }
+
+  /** Who wrote what, as a letter says it. */
+  function words({ comment_author: name, comment_author_ip: ip, comment_author_email: email, comment_author_url: url, comment_content: text }: Comment): string {
+    const lines = [`${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`, ...(email === '' ? [] : [`${__('Email:')} ${email}`]), ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]), '', plain(text)];
+    return lines.join('\n');
+  }
+
+  const subjectOf = async (text: string): Promise<string> => `[${plain(String(await options.getOption('blogname')))}] ${text}`;
+
+  async function links(comment: Comment, actions: readonly (readonly [label: string, action: string])[]): Promise<string> {
+    const view = `${__('See the comment:')}\n${await content.getCommentLink(comment)}`;
+    return [view, ...actions.map(([label, action]) => `${label}\n${deps.adminUrl(`comment.php?action=${action}&c=${comment.comment_id}`)}`)].join('\n\n');
+  }
+
+  /** The author of the post, but for what they wrote or approved themselves, and when they may not read it any more. */
+  async function authorIsTold(comment: Comment, post: Post): Promise<boolean> {
+    const whatever = await hooks.applyFilters('comment_notification_notify_author', false, comment.comment_id);
+    const own = comment.user_id === post.post_author || deps.currentUserId() === post.post_author;
+    return (whatever || !own) && roles.userCan(post.post_author, 'read_post', post.id);
+  }
+
+  async function wpNotifyPostauthor(id: number): Promise<boolean> {
+    const comment = await content.getComment(id);
+    const post = comment && (await content.getPost(comment.comment_post_id));
+    if (!comment || !post) return false;
+    const author = await users.getUserdata(post.post_author);
+    const wished = await hooks.applyFilters<string[]>('comment_notification_recipients', author ? [author.user_email] : [], id);
+    if (wished.length === 0) return false;
+    const told = author && !(await authorIsTold(comment, post)) ? wished.filter((email) => email !== author.user_email) : wished;
+    const text = [__('There is a new comment on “%s”:', plain(post.post_title)), words(comment), await links(comment, [[__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']])].join('\n\n');
+    if (told.length === 0) return false;
+    return send([...new Set(told)], {
+      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
+      text: await hooks.applyFilters('comment_notification_text', text, id),
+      ...(comment.comment_author_email === '' ? {} : { replyTo: comment.comment_author_email }),
+    });
+  }
+
+  async function wpNotifyModerator(id: number): Promise<boolean> {
+    const comment = await content.getComment(id);
+    const post = comment && (await content.getPost(comment.comment_post_id));
+    if (!comment || !post) return false;
+    if (!(await hooks.applyFilters('notify_moderator', await discussionIsOn(options, 'moderation_notify'), id))) return true;
+    const owner = String(await options.getOption('admin_email', ''));
+    const author = await users.getUserdata(post.post_author);
+    const both = author && author.user_email.toLowerCase() !== owner.toLowerCase() && (await roles.userCan(author.id, 'edit_comment', id)) ? [owner, author.user_email] : [owner];
+    const told = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
+    const { moderated } = await content.wpCountComments();
+    const text = [
+      __('A comment on “%s” waits for your approval:', plain(post.post_title)),
+      words(comment),
+      await links(comment, [[__('Approve it:'), 'approve'], [__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']]),
+      `${__('Comments that wait: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
+    ].join('\n\n');
+    return send([...new Set(told.filter((email) => email !== ''))], {
+      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
+      text: await hooks.applyFilters('comment_moderation_text', text, id),
+    });
+  }
+
+  async function tellAuthor(id: number): Promise<void> {
+    const comment = await content.getComment(id);
+    if (!comment) return;
+    const wanted = await hooks.applyFilters('notify_post_author', await discussionIsOn(options, 'comments_notify'), id);
+    if (wanted && comment.comment_approved === '1') await wpNotifyPostauthor(id);
+  }
+
+  hooks.addAction('comment_post', async (id: number) => {
+    if ((await content.getComment(id))?.comment_approved === '0') await wpNotifyModerator(id);
+    await tellAuthor(id);
+  });
+  hooks.addAction('wp_set_comment_status', tellAuthor);
+  return { wpNotifyPostauthor, wpNotifyModerator };
+}
+
+/** A text without the marks of HTML, on its way into a letter. */
+function plain(text: string): string {
+  const marks: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#039;': "'", '&#8217;': '’', '&amp;': '&' };
+  return text.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#039|#8217|amp);/g, (mark) => marks[mark] ?? mark);
+}

@@ -1,0 +1,46 @@
+import type { CommentsApi, Post } from '../../api/index.js';
+import type { CommentWriteDeps } from './write-deps.js';
+
+type OfPosts = Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
+  /** Removes the comments of a post that is removed itself. */
+  deletePostComments(post: Post): Promise<void>;
+};
+
+/** What the comments of a post had for statuses before it went into the trash. */
+const STATUSES = '_wp_trash_meta_comments_status';
+const BATCH = 500;
+
+/** Lets comments go where their post goes. */
+export function createCommentsOfPosts({ db, hooks, meta, removal }: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta'> & { removal: Pick<CommentsApi, 'wpDeleteComment'> }): OfPosts {
+  return {
+    async wpTrashPostComments(post) {
+      await hooks.doAction('trash_post_comments', post.id);
+      const rows = (await db()('comments').where({ comment_post_id: post.id }).select('comment_id', 'comment_approved')) as { comment_id: number; comment_approved: string }[];
+      if (rows.length === 0) return;
+      const statuses = Object.fromEntries(rows.map(({ comment_id: id, comment_approved: status }) => [String(id), status]));
+      await meta.updatePostMeta(post.id, STATUSES, statuses);
+      await db()('comments').where({ comment_post_id: post.id }).update({ comment_approved: 'post-trashed' });
+      await hooks.doAction('trashed_post_comments', post.id, statuses);
+    },
+    async wpUntrashPostComments(post) {
+      const statuses = await meta.getPostMeta(post.id, STATUSES, true);
+      if (typeof statuses !== 'object' || statuses === null) return;
+      await hooks.doAction('untrash_post_comments', post.id);
+      const entries = Object.entries(statuses as Record<string, string>);
+      for (const kept of new Set(entries.map(([, status]) => status))) {
+        const ids = entries.filter(([, status]) => status === kept).map(([id]) => Number(id));
+        // A statement takes only so many values.
+        for (let at = 0; at < ids.length; at += BATCH) {
+          await db()('comments').where({ comment_post_id: post.id }).whereIn('comment_id', ids.slice(at, at + BATCH)).update({ comment_approved: kept === 'post-trashed' ? '0' : kept });
+        }
+      }
+      await meta.deletePostMeta(post.id, STATUSES);
+      await hooks.doAction('untrashed_post_comments', post.id);
+    },
+    async deletePostComments(post) {
+      // The newest first, so that no answer is moved before it goes too.
+      const ids = await db()('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc').pluck<number[]>('comment_id');
+      for (const id of ids) await removal.wpDeleteComment(id, true);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Comment, CommentQuery, Database, Knex } from '../../api/index.js';
+import { applyDateQuery } from '../query/date-clauses.js';
+import { applyMetaQuery } from '../query/meta-clauses.js';
+import { storedStatus } from './statuses.js';
+
+type Rows = Knex.QueryBuilder;
+
+/** Asked for by code, never shown with the comments of readers. */
+const NOTE = 'note';
+const SEARCHED: readonly (keyof Comment)[] = ['comment_author', 'comment_author_email', 'comment_author_url', 'comment_author_ip', 'comment_content'];
+/** Lists, with the columns that they narrow; the second leaves out. */
+const LISTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, column: string][] = [
+  ['comment__in', 'comment__not_in', 'comments.comment_id'],
+  ['author__in', 'author__not_in', 'comments.user_id'],
+  ['parent__in', 'parent__not_in', 'comments.comment_parent'],
+  ['post__in', 'post__not_in', 'comments.comment_post_id'],
+];
+const META = { table: 'commentmeta', object: 'comment_id', id: 'comments.comment_id' } as const;
+
+/** Narrows rows to what a query asks for, all but their order and page. */
+export function applyClauses(db: Database, rows: Rows, query: CommentQuery): void {
+  byStatus(rows, query);
+  byType(rows, query);
+  for (const [within, without, column] of LISTS) {
+    const [wanted, unwanted] = [numbers(query[within]), numbers(query[without])];
+    if (wanted.length > 0) void rows.whereIn(column, wanted);
+    if (unwanted.length > 0) void rows.whereNotIn(column, unwanted);
+  }
+  const exact: readonly [unknown, string][] = [
+    [query.post_id || undefined, 'comment_post_id'], [query.user_id, 'user_id'], [query.parent, 'comment_parent'], [query.karma, 'comment_karma'],
+    [query.author_email || undefined, 'comment_author_email'], [query.author_url || undefined, 'comment_author_url'],
+  ];
+  for (const [value, column] of exact) if (typeof value === 'number' || typeof value === 'string') void rows.where(`comments.${column}`, value);
+  bySearch(rows, query);
+  if (query.date_query !== undefined) applyDateQuery(db, rows, query.date_query, 'comment_date');
+  const meta = [...(query.meta_key === undefined ? [] : [{ key: query.meta_key, ...(query.meta_value === undefined || query.meta_value === '' ? {} : { value: query.meta_value }) }]), ...(query.meta_query ?? [])];
+  if (meta.length > 0) void rows.where((all) => applyMetaQuery(db, all, { relation: 'AND', clauses: meta }, META));
+  byPost(db, rows, query);
+}
+
+function byStatus(rows: Rows, query: CommentQuery): void {
+  const asked = texts(query.status);
+  const statuses = new Set(asked.flatMap((status) => (status === 'all' ? ['0', '1'] : [storedStatus(status)])));
+  if (asked.length === 0) for (const status of ['0', '1']) statuses.add(status);
+  if (statuses.has('any')) return;
+  void rows.where((any) => {
+    void any.whereIn('comments.comment_approved', [...statuses]);
+    for (const who of query.include_unapproved ?? []) {
+      void any.orWhere((held) => void held.where('comments.comment_approved', '0').where(typeof who === 'number' || /^\d+$/.test(who) ? { 'comments.user_id': Number(who) } : { 'comments.comment_author_email': who }));
+    }
+    if (query.include_held !== undefined && query.include_held.length > 0) void any.orWhere((held) => void held.where('comments.comment_approved', '0').whereIn('comments.comment_id', query.include_held ?? []));
+  });
+}
+
+function byType(rows: Rows, query: CommentQuery): void {
+  const wanted = [...texts(query.type), ...texts(query.type__in)];
+  const unwanted = texts(query.type__not_in).flatMap(storedTypes);
+  if (wanted.length > 0 && !wanted.includes('all')) void rows.whereIn('comments.comment_type', wanted.flatMap(storedTypes));
+  if (unwanted.length > 0) void rows.whereNotIn('comments.comment_type', unwanted);
+  if (!wanted.includes(NOTE) && !wanted.includes('all')) void rows.whereNot('comments.comment_type', NOTE);
+}
+
+function storedTypes(type: string): string[] {
+  if (type === 'comment' || type === 'comments') return ['comment', ''];
+  return type === 'pings' ? ['pingback', 'trackback'] : [type];
+}
+
+function bySearch(rows: Rows, { search = '', search_columns: columns = SEARCHED }: CommentQuery): void {
+  if (search === '') return;
+  const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`;
+  void rows.where((any) => {
+    for (const column of columns) if (SEARCHED.includes(column)) void any.orWhereRaw("?? like ? escape '!'", [`comments.${column}`, pattern]);
+  });
+}
+
+function byPost(db: Database, rows: Rows, query: CommentQuery): void {
+  const posts = db()('posts').select('posts.id');
+  let narrowed = false;
+  const limit = (column: string, values: readonly (string | number)[], without = false): void => {
+    if (values.length === 0) return;
+    narrowed = true;
+    void (without ? posts.whereNotIn(column, values) : posts.whereIn(column, values));
+  };
+  limit('posts.post_author', [...(query.post_author ? [query.post_author] : []), ...numbers(query.post_author__in)]);
+  limit('posts.post_author', numbers(query.post_author__not_in), true);
+  limit('posts.post_name', texts(query.post_name));
+  limit('posts.post_parent', query.post_parent === undefined ? [] : [query.post_parent]);
+  limit('posts.post_status', texts(query.post_status).filter((status) => status !== 'any'));
+  limit('posts.post_type', texts(query.post_type).filter((type) => type !== 'any'));
+  if (narrowed) void rows.whereIn('comments.comment_post_id', posts);
+}
+
+function texts(value: string | readonly string[] | undefined): string[] {
+  const list = typeof value === 'string' ? value.split(/[\s,]+/) : [...(value ?? [])];
+  return list.map(String).filter((one) => one !== '');
+}
+
+function numbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number).filter(Number.isInteger) : [];
+}

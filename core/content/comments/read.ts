@@ -1,0 +1,33 @@
+import { andThen, type Comment, type CommentsApi, type HookApi, type MaybePromise } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import type { CommentDeps } from './deps.js';
+import { statusOf } from './statuses.js';
+
+type Reads = Pick<CommentsApi, 'getComment' | 'wpGetCommentStatus' | 'getCommentMeta' | 'addCommentMeta' | 'updateCommentMeta' | 'deleteCommentMeta'>;
+
+export type CommentReads = Reads & { readonly now: AtOnce<CommentsApi, 'getComment' | 'wpGetCommentStatus'> };
+
+/** Reads single comments and their metadata. */
+export function createCommentReads({ db, kept, hooks, meta }: Pick<CommentDeps, 'db' | 'kept' | 'hooks' | 'meta'>): CommentReads {
+  function getComment(id: number): MaybePromise<Comment | null> {
+    if (!Number.isInteger(id) || id < 1) return null;
+    const row = kept.keep('comments', `comment:${id}`, async () => (await db()<Comment>('comments').where({ comment_id: id }).first()) ?? null);
+    return andThen(row, (comment) => comment && shownTo(hooks, { ...comment }));
+  }
+
+  const wpGetCommentStatus = (id: number): MaybePromise<string | false> => andThen(getComment(id), (comment) => comment !== null && statusOf(comment));
+  const now = { getComment, wpGetCommentStatus };
+  return {
+    ...promised(now),
+    now,
+    getCommentMeta: (id, key, single) => meta.getMetadata('comment', id, key, single),
+    addCommentMeta: (id, key, value, unique) => meta.addMetadata('comment', id, key, value, unique),
+    updateCommentMeta: (id, key, value, previous) => meta.updateMetadata('comment', id, key, value, previous),
+    deleteCommentMeta: (id, key, value) => meta.deleteMetadata('comment', id, key, value),
+  };
+}
+
+/** A comment on its way to whoever asked for it. */
+export function shownTo(hooks: HookApi, comment: Comment): MaybePromise<Comment> {
+  return hooks.applyFilters('get_comment', comment);
+}

@@ -1,0 +1,89 @@
+import { type Comment, type CommentsApi, isWpError, WpError } from '../../api/index.js';
+import { clientIp } from '../../context/index.js';
+import type { CommentWriteDeps } from './write-deps.js';
+import { columnsOf } from './rows.js';
+import { storedStatus } from './statuses.js';
+
+type Writes = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
+
+interface WriteDeps extends CommentWriteDeps {
+  judge: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment'>;
+  status: Pick<CommentsApi, 'wpTransitionCommentStatus'>;
+}
+
+/** Stores comments (WordPress: wp_insert_comment, wp_new_comment, wp_update_comment). */
+export function createCommentWrites(deps: WriteDeps): Writes {
+  const { db, hooks, posts, reads, counts, judge, status, time, translate: __ } = deps;
+
+  const wpInsertComment: Writes['wpInsertComment'] = async (input) => {
+    const { comment_meta: values = {}, comment_id: _id, ...given } = input;
+    const local = given.comment_date ?? (await time.local());
+    const columns = columnsOf({ ...given, comment_date: local, comment_date_gmt: given.comment_date_gmt ?? (await time.toUtc(local)) }, {});
+    return db.transaction(async () => {
+      const [id] = (await db()('comments').insert(columns)) as [number];
+      if (columns.comment_approved === '1') await counts.wpUpdateCommentCount(columns.comment_post_id);
+      for (const [key, value] of Object.entries(values)) await reads.addCommentMeta(id, key, value, true);
+      const comment = await reads.getComment(id);
+      if (comment) await hooks.doAction('wp_insert_comment', id, comment);
+      return id;
+    });
+  };
+
+  /** Answers to what is not shown, or is not of this post, stand by themselves. */
+  async function allowedParent(id: number): Promise<number> {
+    const parent = id > 0 ? await reads.wpGetCommentStatus(id) : false;
+    return parent === 'approved' || parent === 'unapproved' ? id : 0;
+  }
+
+  const wpNewComment: Writes['wpNewComment'] = async (input, wpError = false) => {
+    const userId = input.user_id ?? 0;
+    const given = await hooks.applyFilters('preprocess_comment', { comment_author: '', comment_author_email: '', comment_author_url: '', comment_content: '', comment_type: 'comment', ...input, user_id: userId });
+    const local = given.comment_date ?? (await time.local());
+    const clean = await judge.wpFilterComment({
+      ...given,
+      comment_parent: await allowedParent(given.comment_parent ?? 0),
+      comment_author_ip: given.comment_author_ip ?? clientIp(),
+      comment_agent: (given.comment_agent ?? '').slice(0, 254),
+      comment_date: local,
+      comment_date_gmt: given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
+    });
+    const approved = await judge.wpAllowComment(clean);
+    if (isWpError(approved)) return wpError && approved;
+    const id = await wpInsertComment({ ...clean, comment_approved: approved });
+    if (id === false) return false;
+    await hooks.doAction('comment_post', id, approved, { ...clean, comment_approved: approved });
+    return id;
+  };
+
+  async function changed(comment: Comment, input: Parameters<Writes['wpUpdateComment']>[0]): Promise<0 | 1 | WpError> {
+    const { comment_meta: values = {}, comment_id: id, ...given } = input;
+    const clean = await judge.wpFilterComment({ ...comment, ...given });
+    if (given.comment_date !== undefined && given.comment_date_gmt === undefined) clean.comment_date_gmt = await time.toUtc(given.comment_date);
+    if (clean.comment_approved !== undefined) clean.comment_approved = storedStatus(String(clean.comment_approved));
+    const data = await hooks.applyFilters<Comment | WpError>('wp_update_comment_data', { comment_id: id, ...columnsOf(clean, comment) }, comment, input);
+    if (isWpError(data)) return data;
+    const { comment_id: _same, ...columns } = { ...comment, ...data };
+    const differs = Object.entries(columns).some(([name, value]) => comment[name as keyof Comment] !== value);
+    if (differs) await db()('comments').where({ comment_id: id }).update(columnsOf(columns, comment));
+    for (const [key, value] of Object.entries(values)) await reads.updateCommentMeta(id, key, value);
+    await counts.wpUpdateCommentCount(columns.comment_post_id);
+    if (columns.comment_post_id !== comment.comment_post_id) await counts.wpUpdateCommentCount(comment.comment_post_id);
+    await hooks.doAction('edit_comment', id, columns);
+    const after = (await reads.getComment(id)) ?? comment;
+    await status.wpTransitionCommentStatus(after.comment_approved, comment.comment_approved, after);
+    return differs ? 1 : 0;
+  }
+
+  return {
+    wpInsertComment,
+    wpNewComment: (input, wpError) => db.transaction(() => wpNewComment(input, wpError)),
+    async wpUpdateComment(input, wpError = false) {
+      const comment = await reads.getComment(input.comment_id);
+      const refuse = (error: WpError): false | WpError => wpError && error;
+      if (!comment) return refuse(new WpError('invalid_comment_id', __('Invalid comment ID.')));
+      if (input.comment_post_id && !(await posts.getPost(input.comment_post_id))) return refuse(new WpError('invalid_post_id', __('Invalid post ID.')));
+      const outcome = await db.transaction(() => changed(comment, input));
+      return isWpError(outcome) ? refuse(outcome) : outcome;
+    },
+  };
+}

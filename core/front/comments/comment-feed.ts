@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon';
+import { type Comment, type HookApi, ready, type Steps } from '../../api/index.js';
+import { phpDate, wordsOf } from '../../dates/index.js';
+import type { FeedItem } from '../feed-item.js';
+import type { FrontPartDeps } from '../front-deps.js';
+import type { MainQuery } from '../main-query.js';
+
+const STAMP = 'D, d M Y H:i:s +0000';
+
+/** The newest comments on one post, or on all that everybody may read. What stands behind a password is left out. */
+export function* commentItems(deps: FrontPartDeps, { post, status }: MainQuery): Steps<FeedItem[]> {
+  const { content, hooks, options } = deps;
+  if (status !== 200) return [];
+  const where = post ? { post_id: post.id } : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
+  const found = yield* ready(content.now.getComments({ ...where, status: 'approve', orderby: 'comment_date_gmt', order: 'DESC', number: Number(yield* ready(options.optionNow('posts_per_rss', 10))) || 10 }));
+  const items: FeedItem[] = [];
+  if (found.length > 0) yield* ready(hooks.doAction('comment_loop_start'));
+  for (const comment of found) {
+    if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) items.push(yield* itemOf(deps, comment, post !== undefined));
+  }
+  return items;
+}
+
+function* itemOf({ content, hooks, translate: __ }: FrontPartDeps, comment: Comment, alone: boolean): Steps<FeedItem> {
+  const id = comment.comment_id;
+  const post = yield* ready(content.now.getPost(comment.comment_post_id));
+  const about = alone ? '' : yield* ready(hooks.applyFilters('the_title_rss', yield* ready(content.now.getTheTitle(comment.comment_post_id))));
+  const author = yield* ready(hooks.applyFilters('comment_author_rss', yield* ready(content.now.getCommentAuthor(comment))));
+  const url = yield* ready(hooks.applyFilters('comment_link', yield* ready(content.now.getCommentLink(comment))));
+  const rssDate = yield* filteredTime(hooks, comment);
+  const more: string[] = [];
+  const item = {
+    title: alone ? __('By: %s', author) : __('Comment on %1$s by %2$s', about, author),
+    url,
+    guid: yield* ready(hooks.applyFilters('get_comment_guid', `${post?.guid ?? ''}#comment-${id}`)),
+    author,
+    date: comment.comment_date_gmt,
+    rssDate,
+    categories: [],
+    summary: yield* ready(hooks.applyFilters('comment_text_rss', yield* ready(content.now.getCommentText(comment)))),
+    content: yield* ready(content.now.commentText(comment)),
+  };
+  yield* ready(hooks.doAction('commentrss2_item', id, comment.comment_post_id, more));
+  return { ...item, more: more.join('') };
+}
+
+/** What plugins make of the moment, in the form that RSS has. */
+function* filteredTime(hooks: HookApi, comment: Comment): Steps<string | undefined> {
+  if (!hooks.hasFilter('get_comment_time')) return undefined;
+  const shown = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));
+  return yield* ready(hooks.applyFilters('get_comment_time', shown, STAMP, true, false, comment));
+}

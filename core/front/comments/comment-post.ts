@@ -1,0 +1,69 @@
+import { type Comment, type CommentSubmission, inSteps, isWpError, ready, type Reply, type WpError } from '../../api/index.js';
+import { isFromHere } from '../../http/from-here.js';
+import { NO_CACHE } from '../../replies/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { FrontPartDeps } from '../front-deps.js';
+import { viewCommentForm } from './comment-form.js';
+import { commenterCookies, currentCommenter } from './commenter.js';
+import { waitingQuery } from './waiting.js';
+
+/** Comments that a network address may send in so many seconds, whatever becomes of them. */
+const MOST = 20;
+const SECONDS = 600;
+const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'];
+
+/** Takes what the form below a post sends: back to the comment, or a page that says what is wrong (`wp-comments-post.php`). */
+export async function postComment(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> {
+  const { content, limits, translate: __ } = deps;
+  if (request.method !== 'POST') return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
+  // Nobody else's page lets somebody who is signed in say something.
+  if (request.userId > 0 && !isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
+  const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MOST, SECONDS);
+  if (!allowed) {
+    const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));
+    return { ...refused, headers: { ...refused.headers, 'Retry-After': String(retryAfter) } };
+  }
+  const comment = await content.wpHandleCommentSubmission(request.form as CommentSubmission);
+  return isWpError(comment) ? refusal(deps, request, comment) : accepted(deps, request, comment);
+}
+
+async function accepted(deps: FrontPartDeps, request: SitePageRequest, comment: Comment): Promise<Reply> {
+  const { content, formatting, hooks, siteUrl } = deps;
+  const consent = request.field('wp-comment-cookies-consent') !== '';
+  const user = request.userId > 0 ? await deps.users.getUserdata(request.userId) : false;
+  await hooks.doAction('set_comment_cookies', comment, user, consent);
+  const wished = request.field('redirect_to');
+  const link = await content.getCommentLink(comment);
+  const place = wished === '' ? link : `${formatting.wpValidateRedirect(wished, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
+  const waits = comment.comment_approved === '0' && !user;
+  const location = await hooks.applyFilters('comment_post_redirect', waits ? formatting.addQueryArg(waitingQuery(comment, deps.sign), place) : place, comment);
+  const cookies = user ? [] : await commenterCookies(hooks, comment, consent, siteUrl);
+  return { kind: 'redirect', status: 302, location: formatting.wpValidateRedirect(location, link), headers: NO_CACHE, cookies };
+}
+
+/** WordPress answers an error without words with nothing at all. */
+async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpError): Promise<Reply> {
+  const status = Number(error.getErrorData());
+  if (!Number.isInteger(status) || status < 200) return { kind: 'body', type: 'text/html; charset=UTF-8', headers: NO_CACHE, body: '' };
+  return failure(deps, request, status, error.getErrorMessage());
+}
+
+/** Says what is wrong, with the form as it was sent, so that nobody types a comment twice. */
+function failure(deps: FrontPartDeps, request: SitePageRequest, status: number, message: string): Promise<Extract<Reply, { kind: 'page' }>> {
+  const { content, hooks, siteUrl, translate: __ } = deps;
+  const title = __('Comment not posted');
+  return Promise.resolve(inSteps(function* () {
+    const post = yield* ready(content.now.getPost(Number(request.field('comment_post_ID')) || 0));
+    const readable = post !== null && (yield* ready(content.now.isPostPubliclyViewable(post.id))) && !(yield* ready(content.now.postPasswordRequired(post.id)));
+    const open = readable && (yield* ready(content.now.commentsOpen(post.id)));
+    const commenter = yield* ready(currentCommenter(hooks, request, siteUrl));
+    const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
+    const view = {
+      title,
+      message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
+      postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
+      form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.field('comment_parent')) || 0, loginFirst: false, typed }) : undefined,
+    };
+    return { kind: 'page' as const, status, title, html: deps.renderTheme(['comment-failure'], view, deps.locateTemplate(['comment-failure'])), robots: 'noindex', headers: NO_CACHE };
+  }));
+}

@@ -1,0 +1,90 @@
+import { DateTime } from 'luxon';
+import { type Comment, type Post, ready, type Steps } from '../../api/index.js';
+import { phpDate, wordsOf } from '../../dates/index.js';
+import type { FrontPartDeps } from '../front-deps.js';
+
+/** A comment as templates get it; what is named so is finished HTML. */
+export interface CommentView {
+  readonly id: number;
+  readonly classes: string;
+  readonly authorHtml: string;
+  readonly textHtml: string;
+  readonly url: string;
+  /** UTC. */
+  readonly date: string;
+  /** What plugins make of the date; empty when none does. */
+  readonly dateText: string;
+  /** It waits, and is shown to whoever wrote it. */
+  readonly waits: boolean;
+  readonly editUrl: string;
+  readonly replyHtml: string;
+  readonly children: readonly CommentView[];
+}
+
+/** Where a comment stands in its list. */
+export interface CommentPlace {
+  readonly post: Post;
+  readonly depth: number;
+  readonly index: number;
+  readonly children: readonly CommentView[];
+  /** Whether answers may be written to it, and by whoever is not signed in too. */
+  readonly takesReplies: boolean;
+  readonly loginFirst: boolean;
+  readonly cpage: number;
+}
+
+/** Prepares a comment for a template. */
+export function* viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Steps<CommentView> {
+  const { content, roles, siteUrl } = deps;
+  const { depth, index, children, cpage } = place;
+  const classes = yield* ready(content.now.getCommentClass(comment, depth, index));
+  const authorHtml = yield* authorLink(deps, comment);
+  const url = yield* ready(content.now.getCommentLink(comment, { cpage }));
+  const dateText = yield* filteredDate(deps, comment);
+  const mayEdit = deps.currentUserId() > 0 && (yield* ready(roles.now.currentUserCan('edit_comment', comment.comment_id)));
+  return {
+    id: comment.comment_id,
+    classes: classes.join(' '),
+    authorHtml,
+    url,
+    date: comment.comment_date_gmt,
+    dateText,
+    waits: comment.comment_approved === '0',
+    editUrl: mayEdit ? `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}` : '',
+    textHtml: yield* ready(content.now.commentText(comment)),
+    replyHtml: place.takesReplies && comment.comment_approved === '1' ? yield* replyLink(deps, comment, place) : '',
+    children,
+  };
+}
+
+/** The name of who wrote a comment, linked to the address that came with it (`get_comment_author_link`). */
+function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Steps<string> {
+  const url = yield* ready(content.now.getCommentAuthorUrl(comment));
+  const name = yield* ready(content.now.getCommentAuthor(comment));
+  const shown = yield* ready(hooks.applyFilters('comment_author', name, comment.comment_id));
+  const link = url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
+  return yield* ready(hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id));
+}
+
+/** What plugins say instead of the date in the form that the template writes. */
+function* filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Steps<string> {
+  if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
+  const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
+  const format = { date: String(yield* ready(options.optionNow('date_format', 'F j, Y'))), time: String(yield* ready(options.optionNow('time_format', 'H:i'))) };
+  const [date, time] = [phpDate(format.date, moment, wordsOf(locale())), phpDate(format.time, moment, wordsOf(locale()))];
+  const newDate = yield* ready(hooks.applyFilters('get_comment_date', date, '', comment));
+  const newTime = yield* ready(hooks.applyFilters('get_comment_time', time, '', false, true, comment));
+  return newDate === date && newTime === time ? '' : `${newDate} ${newTime}`;
+}
+
+function* replyLink(deps: FrontPartDeps, comment: Comment, { post, depth, loginFirst }: CommentPlace): Steps<string> {
+  const { content, formatting, hooks, siteUrl, translate: __ } = deps;
+  const name = yield* ready(content.now.getCommentAuthor(comment));
+  const base = (yield* ready(content.now.getPermalink(post))) || '';
+  const given = { add_below: 'comment', respond_id: 'respond', reply_text: __('Reply'), reply_to_text: __('Reply to %s', formatting.wpSpecialcharsDecode(name, 'both')), login_text: __('Log in to reply'), depth, before: '', after: '' };
+  const args = yield* ready(hooks.applyFilters('comment_reply_link_args', given, comment, post));
+  const link = loginFirst
+    ? `<a rel="nofollow" class="comment-reply-login" href="${formatting.escUrl(`${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}`)}">${formatting.escHtml(args.login_text)}</a>`
+    : `<a rel="nofollow" class="comment-reply-link" href="${formatting.escUrl(`${formatting.addQueryArg('replytocom', String(comment.comment_id), base)}#respond`)}" aria-label="${formatting.escAttr(args.reply_to_text)}">${formatting.escHtml(args.reply_text)}</a>`;
+  return yield* ready(hooks.applyFilters('comment_reply_link', args.before + link + args.after, args, comment, post));
+}

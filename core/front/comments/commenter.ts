@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { type HookApi, type MaybePromise, type PageRequest, type ReplyCookie } from '../../api/index.js';
+
+/** Who commented from this browser before, and wanted that to be remembered. */
+export interface Commenter {
+  readonly comment_author: string;
+  readonly comment_author_email: string;
+  readonly comment_author_url: string;
+}
+
+const NAMES = ['comment_author', 'comment_author_email', 'comment_author_url'] as const;
+/** Seconds that a browser remembers: about a year. */
+const LIFETIME = 30_000_000;
+const LONGEST = 245;
+
+/** The cookie that holds one of a commenter's fields; other sites below the same address have others. */
+function cookieName(field: (typeof NAMES)[number], siteUrl: string): string {
+  return `${field}_${createHash('md5').update(siteUrl).digest('hex')}`;
+}
+
+/** What the browser remembers of its commenter (`wp_get_current_commenter`). */
+export function currentCommenter(hooks: HookApi, request: Pick<PageRequest, 'cookies'>, siteUrl: string): MaybePromise<Commenter> {
+  const [author, email, url] = NAMES.map((name) => (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, LONGEST));
+  return hooks.applyFilters('wp_get_current_commenter', { comment_author: author, comment_author_email: email, comment_author_url: url });
+}
+
+/** The cookies that remember a commenter, or forget one who does not want that. */
+export async function commenterCookies(hooks: HookApi, commenter: Commenter, consent: boolean, siteUrl: string): Promise<ReplyCookie[]> {
+  const lifetime = consent ? await hooks.applyFilters('comment_cookie_lifetime', LIFETIME) : 0;
+  return NAMES.map((name) => ({ name: cookieName(name, siteUrl), value: consent ? commenter[name] : '', maxAge: lifetime }));
+}

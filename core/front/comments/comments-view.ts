@@ -1,0 +1,123 @@
+import { type CommentQuery, type Post, ready, type Steps } from '../../api/index.js';
+import { commentsPageUrl, discussionIsOn, discussionNumber, discussionText } from '../../content/comments/index.js';
+import { noteOnce } from '../../context/readings.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { FrontPartDeps } from '../front-deps.js';
+import type { MainQuery } from '../main-query.js';
+import { type CommentFormView, viewCommentForm } from './comment-form.js';
+import { type CommentView, viewComment } from './comment-view.js';
+import { currentCommenter } from './commenter.js';
+import { type Thread, threadsOf } from './threads.js';
+import { asksForWaiting, maySeeWaiting } from './waiting.js';
+
+/** The comments below a post and the form for a new one, as templates get them. */
+export interface CommentsView {
+  readonly comments: readonly CommentView[];
+  readonly count: number;
+  readonly olderUrl: string;
+  readonly newerUrl: string;
+  /** There are comments, and no more may be written. */
+  /** All of it by the template of a plugin; empty where the theme's shows it. */
+  readonly html: string;
+  readonly closed: boolean;
+  /** What plugins print in the place of the form of a closed post. */
+  readonly closedHtml: string;
+  readonly form: CommentFormView | undefined;
+}
+
+/** What stands below a post; nothing where neither comments nor their form are (`comments_template`). */
+export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<CommentsView | undefined> {
+  const { content, hooks, options } = deps;
+  const { post } = main;
+  if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments')) return undefined;
+  const open = yield* ready(content.now.commentsOpen(post.id));
+  if (!open && post.comment_count === 0) return undefined;
+  const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
+  const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
+  const query = yield* ready(hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)));
+  const found = yield* ready(content.now.getComments(query));
+  const comments = yield* ready(hooks.applyFilters('comments_array', found, post.id));
+  const ownTemplate = deps.locateTemplate(['partials/comments']);
+  const template = yield* ready(hooks.applyFilters('comments_template', ownTemplate));
+  // Its password opens what was said about a post too.
+  if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
+  const { max_depth: deepest } = yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, per_page: paging.size, page: paging.page }));
+  const threads = threadsOf(comments, deepest);
+  if ((yield* ready(discussionText(options, 'comment_order'))) === 'desc') threads.reverse();
+  const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
+  const shown = yield* viewThreads(deps, threads, { post, open, loginFirst, deepest, cpage: paging.size > 0 ? paging.page : 0 });
+  const closedPrints: string[] = [];
+  if (!open) yield* ready(hooks.doAction('comment_form_comments_closed', closedPrints));
+  const view: CommentsView = {
+    html: '',
+    comments: shown,
+    count: yield* ready(content.now.getCommentsNumber(post.id)),
+    olderUrl: paging.page > 1 ? pageUrl(paging, paging.page - 1) : '',
+    newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
+    closed: !open,
+    closedHtml: closedPrints.join(''),
+    form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.query.replytocom) || 0, loginFirst, typed: {} }) : undefined,
+  };
+  return template === ownTemplate ? view : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
+}
+
+interface Paging {
+  /** Threads on a page; 0 for all on one. */
+  readonly size: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly deepest: number;
+  readonly postUrl: string;
+  readonly pretty: boolean;
+}
+
+/** Pages are counted from the oldest; which one is shown without being asked for, the owner says. */
+function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Steps<Paging> {
+  const size = (yield* ready(discussionIsOn(options, 'page_comments'))) ? yield* ready(discussionNumber(options, 'comments_per_page')) : 0;
+  const deepest = (yield* ready(discussionIsOn(options, 'thread_comments'))) ? Math.max(1, yield* ready(discussionNumber(options, 'thread_comments_depth'))) : 1;
+  const postUrl = (yield* ready(content.now.getPermalink(post))) || '';
+  const pretty = String(yield* ready(options.optionNow('permalink_structure', ''))) !== '';
+  if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
+  const pages = yield* ready(content.now.getCommentPagesCount(post.id));
+  const first = (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest' ? 1 : pages;
+  return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
+}
+
+function pageUrl({ postUrl, pretty }: Paging, page: number): string {
+  return `${commentsPageUrl(postUrl, page, pretty)}#comments`;
+}
+
+function* queryOf(deps: FrontPartDeps, post: Post, request: SitePageRequest, { size, page, deepest }: Paging): Steps<CommentQuery> {
+  const user = deps.currentUserId();
+  const waiting = asksForWaiting(request);
+  // What one visitor is shown for a while is for nobody else.
+  if (waiting !== undefined) noteOnce('it shows a comment that waits');
+  const own = waiting !== undefined && maySeeWaiting(yield* ready(deps.content.now.getComment(waiting)), request, deps.sign, Date.now());
+  return {
+    post_id: post.id,
+    status: 'approve',
+    orderby: 'comment_date_gmt',
+    order: 'ASC',
+    ...(size > 0 ? { number: size, offset: (page - 1) * size } : {}),
+    ...(deepest > 1 ? { hierarchical: 'threaded' } : {}),
+    ...(user > 0 ? { include_unapproved: [user] } : {}),
+    ...(own ? { include_held: [waiting] } : {}),
+  };
+}
+
+interface Listing {
+  readonly post: Post;
+  readonly open: boolean;
+  readonly loginFirst: boolean;
+  readonly deepest: number;
+  readonly cpage: number;
+}
+
+function* viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Steps<CommentView[]> {
+  const views: CommentView[] = [];
+  for (const [index, { comment, depth, answers }] of threads.entries()) {
+    const children = yield* viewThreads(deps, answers, listing);
+    views.push(yield* viewComment(deps, comment, { ...listing, depth, index, children, takesReplies: listing.open && depth < listing.deepest }));
+  }
+  return views;
+}

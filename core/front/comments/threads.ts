@@ -1,0 +1,32 @@
+import type { Comment } from '../../api/index.js';
+
+/** A comment with what was answered to it. */
+export interface Thread {
+  readonly comment: Comment;
+  readonly depth: number;
+  readonly answers: readonly Thread[];
+}
+
+/**
+ * Comments as threads, each below what it answers. What answers nothing that is shown begins one of its own, and from the deepest
+ * level on all stand side by side.
+ * @param deepest 1 for a list without threads
+ */
+export function threadsOf(comments: readonly Comment[], deepest: number): Thread[] {
+  const shown = new Set(comments.map(({ comment_id: id }) => id));
+  const answersTo = new Map<number, Comment[]>();
+  for (const comment of comments) {
+    const parent = deepest > 1 && comment.comment_parent !== comment.comment_id && shown.has(comment.comment_parent) ? comment.comment_parent : 0;
+    answersTo.set(parent, [...(answersTo.get(parent) ?? []), comment]);
+  }
+  const thread = (comment: Comment, depth: number): Thread[] => {
+    const below = (answersTo.get(comment.comment_id) ?? []).sort(byAge);
+    if (depth < deepest) return [{ comment, depth, answers: below.flatMap((answer) => thread(answer, depth + 1)) }];
+    return [{ comment, depth, answers: [] }, ...below.flatMap((answer) => thread(answer, depth))];
+  };
+  return (answersTo.get(0) ?? []).flatMap((comment) => thread(comment, 1));
+}
+
+function byAge(a: Comment, b: Comment): number {
+  return a.comment_date_gmt.localeCompare(b.comment_date_gmt) || a.comment_id - b.comment_id;
+}

@@ -1,0 +1,152 @@
+import { type Comment, isWpError, type Post, type RestRequest, type WpError } from '../../../api/index.js';
+import { clientIp } from '../../../context/index.js';
+import { isEmpty, toText } from '../../values.js';
+import { idsParam, numberParam } from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextOf } from '../items/item-schema.js';
+import { failure, forbidden } from '../items/refusals.js';
+import { discussionIsOn } from '../../../content/comments/index.js';
+
+/** Parameters that only those who write may use. */
+const PROTECTED = ['author', 'author_exclude', 'author_email', 'type', 'status'];
+/** What everybody may ask of them. */
+const OPEN: Readonly<Record<string, string>> = { status: 'approve', type: 'comment' };
+const NO_POST = 'Sorry, you are not allowed to create this comment without a post.';
+
+/** Who may do what with comments. */
+export interface CommentAccess {
+  mayList(request: RestRequest): Promise<true | WpError>;
+  mayShow(request: RestRequest): Promise<true | WpError>;
+  mayCreate(request: RestRequest): Promise<true | WpError>;
+  mayChange(request: RestRequest): Promise<true | WpError>;
+  mayRemove(request: RestRequest): Promise<true | WpError>;
+  /** Whether the visitor may read a comment (`check_read_permission`). */
+  mayRead(comment: Comment, request: RestRequest): Promise<boolean>;
+  find(request: RestRequest): Promise<Comment | WpError>;
+}
+
+export function commentAccess(deps: WpV2Deps): CommentAccess {
+  const { content, hooks, roles } = deps;
+  const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
+  const moderates = (): Promise<boolean> => may('moderate_comments');
+  const refuseContext = (): WpError => forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
+  const unreadablePost = (): WpError => forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
+
+  async function find(request: RestRequest): Promise<Comment | WpError> {
+    const comment = await content.getComment(numberParam(request, 'id'));
+    if (!comment) return failure('rest_comment_invalid_id', 'Invalid comment ID.', 404);
+    if (comment.comment_post_id > 0 && !(await content.getPost(comment.comment_post_id))) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    return comment;
+  }
+
+  /** Whether the visitor may read what comments are about. */
+  async function mayReadPost(post: Post, request: RestRequest): Promise<boolean> {
+    const type = content.getPostTypeObject(post.post_type);
+    if (!type) return false;
+    if (post.post_password !== '') {
+      const one = numberParam(request, 'id') > 0 || idsParam(request, 'post').length === 1 || numberParam(request, 'post') > 0;
+      const password = request.getParam('password');
+      if (await may('edit_post', post.id)) return true;
+      return one && !isEmpty(password) && toText(password) === post.post_password;
+    }
+    if (!type.showInRest) return false;
+    if (post.post_status === 'publish' || (await may('read_post', post.id))) return true;
+    if (content.getPostStatusObject(post.post_status)?.public) return true;
+    if (post.post_status !== 'inherit') return false;
+    const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
+    return post.post_parent === 0 || (parent !== null && mayReadPost(parent, request));
+  }
+
+  async function mayRead(comment: Comment, request: RestRequest): Promise<boolean> {
+    const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
+    if (post && comment.comment_approved === '1' && comment.comment_type !== 'note' && (await mayReadPost(post, request))) return true;
+    const user = deps.currentUserId();
+    if (user === 0 || (comment.comment_post_id === 0 && !(await moderates()))) return false;
+    return comment.user_id === user || may('edit_comment', comment.comment_id);
+  }
+
+  /** Why nobody comments on a post, or not the visitor. */
+  async function refusePost(post: Post, request: RestRequest): Promise<WpError | undefined> {
+    const status = post.post_status;
+    if (status === 'draft' || status === 'trash') return failure(`rest_comment_${status}_post`, 'Sorry, you are not allowed to create a comment on this post.', 403);
+    return (await mayReadPost(post, request)) ? undefined : unreadablePost();
+  }
+
+  /** What is said of the comment itself that only those who moderate may say. */
+  async function refuseExtras(request: RestRequest): Promise<WpError | undefined> {
+    const cannot = (name: string): WpError => forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);
+    const given = (name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
+    if (given('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates())) return cannot('author');
+    if (given('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates())) return cannot('author_ip');
+    const mayJudge = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
+    return given('status') && !(await mayJudge) ? cannot('status') : undefined;
+  }
+
+  return {
+    find,
+    mayRead,
+
+    async mayList(request) {
+      for (const id of idsParam(request, 'post')) {
+        const post = id > 0 ? await content.getPost(id) : null;
+        if (post && !(await mayReadPost(post, request))) return unreadablePost();
+        if (id === 0 && !(await moderates())) return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.');
+      }
+      const posts = idsParam(request, 'post');
+      if (contextOf(request) === 'edit') {
+        const editable = isNote(request) && posts.length > 0 ? (await Promise.all(posts.map((id) => may('edit_post', id)))).every(Boolean) : await moderates();
+        if (!editable) return refuseContext();
+      }
+      if (await may('edit_posts')) return true;
+      const used = PROTECTED.filter((name) => (Object.hasOwn(OPEN, name) ? request.getParam(name) !== OPEN[name] : !isEmpty(request.getParam(name))));
+      return used.length === 0 || forbidden(deps, 'rest_forbidden_param', `Query parameter not permitted: ${used.join(', ')}`);
+    },
+
+    async mayShow(request) {
+      const comment = await find(request);
+      if (isWpError(comment)) return comment;
+      const judges = comment.comment_type === 'note' ? may('edit_comment', comment.comment_id) : moderates();
+      if (contextOf(request) === 'edit' && !(await judges)) return refuseContext();
+      if (!(await mayRead(comment, request))) return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
+      const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
+      return !post || (await mayReadPost(post, request)) || unreadablePost();
+    },
+
+    async mayCreate(request) {
+      const loginFirst = (): WpError => forbidden(deps, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.');
+      if (deps.currentUserId() === 0) {
+        if (isNote(request) || (await discussionIsOn(deps.options, 'comment_registration'))) return loginFirst();
+        if (!(await hooks.applyFilters('rest_allow_anonymous_comments', false, request))) return loginFirst();
+      }
+      const refused = await refuseExtras(request);
+      if (refused) return refused;
+      const post = await content.getPost(numberParam(request, 'post'));
+      if (!post) return failure('rest_comment_invalid_post_id', NO_POST, 403);
+      if (isNote(request)) return (await may('edit_post', post.id)) || forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to create a comment on this post.');
+      const unfit = await refusePost(post, request);
+      if (unfit) return unfit;
+      return (await content.commentsOpen(post.id)) || failure('rest_comment_closed', 'Sorry, comments are closed for this item.', 403);
+    },
+
+    async mayChange(request) {
+      const comment = await find(request);
+      if (isWpError(comment)) return comment;
+      if (!(await mayEdit(comment))) return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
+      const given = request.getParam('post');
+      if (given === undefined || given === null || numberParam(request, 'post') === comment.comment_post_id) return true;
+      const post = await content.getPost(numberParam(request, 'post'));
+      return post ? ((await refusePost(post, request)) ?? true) : failure('rest_comment_invalid_post_id', NO_POST, 403);
+    },
+
+    async mayRemove(request) {
+      const comment = await find(request);
+      if (isWpError(comment)) return comment;
+      return (await mayEdit(comment)) || forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.');
+    },
+  };
+
+  async function mayEdit(comment: Comment): Promise<boolean> {
+    return deps.currentUserId() > 0 && ((await moderates()) || may('edit_comment', comment.comment_id));
+  }
+}
