@@ -1,4 +1,5 @@
 import type { AssetOptions } from './assets.js';
+import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
@@ -91,6 +92,7 @@ export interface HostFunctions
     ShortcodesApi,
     BlocksApi,
     UploadsApi,
+    AttachmentsApi,
     RateLimitsApi,
     LetterLimitApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */

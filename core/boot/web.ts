@@ -3,11 +3,12 @@ import type { Express, Request } from 'express';
 import { createFormActions } from '../auth/form-actions.js';
 import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
+import { createUploadSenders } from '../auth/upload-limit.js';
 import { createFront, createFrontPages, createPostSearch, pluginRobots } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
 import { andThen, inSteps, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -85,6 +86,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const followTypes = registerWpV2({
     rest: site.rest,
     content: site.content,
+    attachments: site.attachments,
+    uploads: site.uploads,
     theContent: showContent,
     theExcerpt: showExcerpt,
     pageTemplates: () => views.themes.flatMap((theme) => theme.customTemplates.map((template) => template.name)),
@@ -155,6 +158,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     scriptUrl: (file) => `${config.siteUrl}/wp-includes/assets/${file}?ver=${coreVersion(config.root)}`,
   });
 
+  const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     rest: site.rest,
     authenticate: authenticateWhileProtected(site, createRestAuthentication({
@@ -173,6 +177,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       clientIp,
     })),
     sessions,
+    restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, login),
     actions: pageHandler(makeRequest, config.siteUrl, createFormActions({ hooks, nonces, renderError: renderMessage })),

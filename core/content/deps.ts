@@ -1,4 +1,4 @@
-import type { ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
+import type { AttachmentsApi, ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { KeptRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
@@ -16,6 +16,8 @@ export interface ContentDeps {
   types: ContentTypesApi;
   roles: Pick<SiteRoles, 'currentUserCan' | 'now'>;
   users: Pick<SiteUsers, 'getUserBy' | 'now'>;
+  /** The library, which keeps the files of attachments. */
+  attachments?: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpDeleteAttachment'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
   /** A sentence in the language of the page; as it is when absent. */
   translate?(text: string): string;

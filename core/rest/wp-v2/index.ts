@@ -5,6 +5,7 @@ import { registerBlockRenderer } from './blocks/block-renderer.js';
 import { registerBlockTypes } from './blocks/block-types.js';
 import { registerComments } from './comments/comments.js';
 import { registerPlugins } from './site/plugins.js';
+import { registerMedia } from './media/media.js';
 import { registerPosts } from './posts/posts.js';
 import { registerRevisions } from './posts/revisions.js';
 import { registerSearch } from './site/search.js';
@@ -53,7 +54,7 @@ function registerContentTypes(deps: WpV2Deps): Undo {
   };
   const { content } = deps;
   for (const type of content.getPostTypes({ showInRest: true })) {
-    registerPosts({ ...deps, rest }, type);
+    (type.name === 'attachment' ? registerMedia : registerPosts)({ ...deps, rest }, type);
     if (content.postTypeSupports(type.name, 'revisions')) registerRevisions({ ...deps, rest }, type);
   }
   for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms({ ...deps, rest }, taxonomy);
