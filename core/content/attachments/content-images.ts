@@ -30,7 +30,7 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
     const { postType, postId } = run?.context ?? {};
     if (postType !== 'attachment' || typeof postId !== 'number') return content;
     return inSteps(function* () {
-      const link = yield* ready(markup.wpGetAttachmentLink(postId, 'medium', false));
+      const link = yield* ready(markup.linkInText(postId, 'medium'));
       const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
       return `${shown}\n${content}`;
     });

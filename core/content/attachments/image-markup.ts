@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { type AttachmentsApi, type ImageAttributes, type ImageSize, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type AttachmentsApi, type ImageAttributes, type ImageSize, type ImageSource, inSteps, type MaybePromise, ready } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
@@ -8,7 +8,8 @@ import type { Loading } from './loading.js';
 import type { SrcsetAtOnce } from './srcset.js';
 
 type Names = 'wpGetAttachmentImage' | 'wpGetAttachmentLink';
-export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names>;
+/** `linkInText` is the link of an attachment to its file within a text, whose pictures are settled together. */
+export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names> & { linkInText(id: number, size: ImageSize): MaybePromise<string> };
 
 interface ImageMarkupDeps extends AttachmentDeps {
   files: AttachedFilesAtOnce;
@@ -25,20 +26,23 @@ export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, N
 
   const sizeClass = (size: ImageSize): string => (typeof size === 'string' ? size : `${size[0]}x${size[1]}`);
 
-  const wpGetAttachmentImage = (id: number, size: ImageSize = 'thumbnail', icon = false, given: ImageAttributes = {}): MaybePromise<string> =>
+  /** @param inText whether its fetching is settled with that of all pictures of a text */
+  const image = (id: number, size: ImageSize, icon: boolean, given: ImageAttributes, inText: boolean): MaybePromise<string> =>
     inSteps(function* () {
       const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size, icon));
-      const html = source ? yield* ready(imageOf(id, source[0], [source[1], source[2]], size, given)) : '';
+      const html = source ? yield* ready(imageOf(id, source, size, given, inText)) : '';
       return yield* ready(hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given));
     });
 
-  const imageOf = (id: number, src: string, [width, height]: readonly [number, number], size: ImageSize, given: ImageAttributes): MaybePromise<string> =>
+  const wpGetAttachmentImage = (id: number, size: ImageSize = 'thumbnail', icon = false, given: ImageAttributes = {}): MaybePromise<string> =>
+    image(id, size, icon, given, hooks.doingFilter('the_content'));
+
+  const imageOf = (id: number, [src, width, height]: ImageSource, size: ImageSize, given: ImageAttributes, inText: boolean): MaybePromise<string> =>
     inSteps(function* () {
       const post = yield* ready(content.now.getPost(id));
       const alt = yield* ready(meta.now.getPostMeta(id, '_wp_attachment_image_alt', true));
       const className = sizeClass(size);
-      // Pictures in a text are settled with all others of it.
-      const fetched = hooks.doingFilter('the_content') || width === 0 ? {} : loading.loadingOf(width, height);
+      const fetched = inText || width === 0 ? {} : loading.loadingOf(width, height);
       let attributes: Attributes = {
         src,
         class: `attachment-${className} size-${className}`,
@@ -69,13 +73,16 @@ export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, N
       .map(([name, value]) => ` ${name}="${formatting.escAttr(String(value))}"`)
       .join('');
 
-  const wpGetAttachmentLink = (id: number, size: ImageSize = 'thumbnail', permalink = false, icon = false, text: string | false = false, attributes?: ImageAttributes): MaybePromise<string> =>
+  const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (id, size = 'thumbnail', permalink = false, icon = false, text = false, attributes = undefined) =>
+    linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
+
+  const linkTo = (id: number, size: ImageSize, permalink: boolean, icon: boolean, text: string | false, attributes: ImageAttributes | undefined, inText: boolean): MaybePromise<string> =>
     inSteps(function* () {
       const post = yield* ready(content.now.getPost(id));
       const url = yield* ready(files.wpGetAttachmentUrl(id));
       if (post?.post_type !== 'attachment' || !url) return __('Missing Attachment');
       const target = permalink ? (yield* ready(content.now.getPermalink(post))) || url : url;
-      let inner = text !== false ? text : size === 'none' ? '' : yield* ready(wpGetAttachmentImage(id, size, icon, attributes));
+      let inner = text !== false ? text : size === 'none' ? '' : yield* ready(image(id, size, icon, attributes ?? {}, inText));
       if (inner.trim() === '') inner = formatting.escHtml(post.post_title);
       if (inner.trim() === '') {
         const file = (yield* ready(files.getAttachedFile(id))) || '';
@@ -86,6 +93,6 @@ export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, N
       return yield* ready(hooks.applyFilters('wp_get_attachment_link', `<a${link}>${inner}</a>`, id, size, permalink, icon, text, attributes ?? ''));
     });
 
-  const now = { wpGetAttachmentImage, wpGetAttachmentLink };
-  return { ...promised(now), now };
+  const api = { wpGetAttachmentImage, wpGetAttachmentLink };
+  return { ...promised(api), now: { ...api, linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true) } };
 }
