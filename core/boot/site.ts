@@ -345,7 +345,7 @@ function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...meth
 }
 
 /** The library without what the host's own texts ask of it. */
-function libraryFor({ images: _images, ...library }: SiteAttachments): Omit<SiteAttachments, 'images'> {
+function libraryFor({ images: _images, months: _months, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months'> {
   return library;
 }
 

@@ -18,6 +18,8 @@ export type SiteAttachments = AttachmentsApi & {
   readonly now: AttachedFilesAtOnce & DownsizeAtOnce & ImageMarkupAtOnce & ImageSizesAtOnce & SrcsetAtOnce & ThumbnailsAtOnce;
   /** What the pipeline of texts asks about the pictures in them. */
   readonly images: ContentImages;
+  /** The months of which there are files, the newest first, as `YYYY-MM`. */
+  months(): Promise<string[]>;
 };
 
 /** Creates the library: files as posts, the copies of pictures, and their HTML. @since 0.2.0 */
@@ -30,11 +32,12 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { now: markup, ...html } = createImageMarkup({ ...deps, files, downsize, srcset, loading });
   const { now: thumbnails, ...featured } = createThumbnails({ ...deps, downsize, markup });
   const subsizes = createSubsizes({ ...deps, files: attached, sizes });
-  const library = createLibrary({ ...deps, files: attached });
+  const { months, ...library } = createLibrary({ ...deps, files: attached });
   return {
     ...attached, ...sizes, ...downsizing, ...sources, ...html, ...featured, ...subsizes, ...library,
     ...createHandlers({ ...deps, api: { ...attached, ...subsizes, ...library } }),
     now: { ...files, ...sizesNow, ...downsize, ...srcset, ...markup, ...thumbnails },
+    months,
     images: createContentImages({ ...deps, files, srcset, markup, loading }),
   };
 }

@@ -8,8 +8,10 @@ interface LibraryDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
 }
 
+const MOST_MONTHS = 240;
+
 /** Puts files into the library, and takes them out with everything that belongs to them. */
-export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> {
+export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
   const { db, hooks, meta, content, files } = deps;
   const uploadBase = createUploadBase(deps);
 
@@ -43,8 +45,12 @@ export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsert
   }
 
   return {
+    async months() {
+      const rows = (await db()('posts').where({ post_type: 'attachment' }).select(db().raw('substr(post_date, 1, 7) as month')).groupBy('month').orderBy('month', 'desc').limit(MOST_MONTHS)) as { month: string | null }[];
+      return rows.flatMap(({ month }) => (month === null ? [] : [String(month)]));
+    },
     async wpInsertAttachment(input, file, parent = 0, wpError = false) {
-      const row = { ...input, post_type: 'attachment', post_status: input.post_status ?? 'inherit', ...(parent > 0 ? { post_parent: parent } : {}) };
+      const row = { post_title: '', post_content: '', post_excerpt: '', ...input, post_type: 'attachment', post_status: input.post_status ?? 'inherit', ...(parent > 0 ? { post_parent: parent } : {}) };
       return content.wpInsertPost({ ...row, ...(file === undefined ? {} : { file }) }, wpError);
     },
     async wpDeleteAttachment(id, force = false) {
