@@ -118,6 +118,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     hooks, options, users, roles, nonces, currentUserId,
     ...createPostSearch(db),
     content: site.content,
+    attachments: site.attachments,
     meta: site.meta,
     formatting: site.formatting,
     siteUrl: config.siteUrl,

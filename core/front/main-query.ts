@@ -1,5 +1,6 @@
 import { type Post, type PostQuery, type PostType, ready, type Steps, type Term, type UserWithRoles } from '../api/index.js';
 import { isWpError, mapInOrder } from '../api/index.js';
+import { becomeAttachment } from './attachment-pages.js';
 import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from './conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
@@ -57,6 +58,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   }));
   const queried = yield* queriedObject(deps, is, vars, posts, settings);
   const main: MainQuery = { ...empty, posts, found, pages, queried, post: is.singular ? posts[0] : undefined };
+  becomeAttachment(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
   if (is404(main)) {

@@ -1,4 +1,6 @@
 import { ready, type Steps } from '../api/index.js';
+import { MAIN_LOOP } from '../content/attachments/index.js';
+import { currentContext } from '../context/index.js';
 import { subject } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -31,14 +33,17 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, path: string): S
   const { is, vars, post, posts, queried, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
   const lists: PostView[] = [];
+  currentContext()?.memo.set(MAIN_LOOP, true);
   if (!post) for (const one of posts) lists.push(yield* viewPost(deps, one, { list: true, page: 1 }));
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
   const pageUrl = (wanted: number): string => (is.search && query !== '' ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}` : wanted > 1 ? `${first}page/${wanted}/` : first);
+  const shown = post ? yield* viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined;
+  currentContext()?.memo.delete(MAIN_LOOP);
   return {
     heading: (yield* subject(deps, main)) ?? '',
     description: queried?.kind === 'term' ? queried.term.description : '',
-    post: post ? yield* viewPost(deps, post, { list: is.embed, page: Number(vars.page) || 1 }) : undefined,
+    post: shown,
     posts: lists,
     previousUrl: !post && number > 1 ? pageUrl(number - 1) : undefined,
     nextUrl: !post && number < pages ? pageUrl(number + 1) : undefined,

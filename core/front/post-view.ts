@@ -7,6 +7,8 @@ export interface PostView {
   id: number;
   type: string;
   title: string;
+  /** Its picture as HTML, or nothing. */
+  picture: string;
   content: string;
   excerpt: string;
   url: string;
@@ -27,6 +29,9 @@ interface PostViewOptions {
   page: number;
 }
 
+/** How wide the theme shows pictures. */
+const PICTURE_SIZES = '(max-width: 46rem) 100vw, 44rem';
+
 /** Prepares a post for a template. */
 export function* viewPost(deps: FrontPartDeps, post: Post, { list, page }: PostViewOptions): Steps<PostView> {
   const { content, users, hooks } = deps;
@@ -35,11 +40,14 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page }: PostV
   const parts = pagesOf(post.post_content);
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   const author = yield* ready(users.now.getUserdata(post.post_author));
+  // Before the text: what comes first is fetched first.
+  const picture = locked || post.post_type === 'attachment' ? '' : yield* ready(deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }));
   const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
   return {
     id: post.id,
     type: post.post_type,
     title: yield* ready(content.now.getTheTitle(post.id)),
+    picture,
     content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
