@@ -36,8 +36,9 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
 
   async function wordsOf(file: string, facts: PictureFacts): Promise<ImageMeta> {
     const words = cameraWords(facts);
-    const clean = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? formatting.wpKsesPost(value) : value.map(formatting.wpKsesPost)]));
-    return hooks.applyFilters('wp_read_image_metadata', { ...words, ...clean }, file, facts.type, {}, {});
+    const { keywords, ...texts } = words;
+    const clean = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]));
+    return hooks.applyFilters('wp_read_image_metadata', { ...words, ...clean, keywords: keywords.map((word) => formatting.wpKsesPost(word)) }, file, facts.type, {}, {});
   }
 
   /** Shows a smaller, or upright, copy in place of what was sent. */
