@@ -41,13 +41,20 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '') {
-    const page = yield* ready(content.now.getPageByPath(vars.pagename));
+    const path = vars.pagename;
+    const page = yield* ready(content.now.getPageByPath(path));
     if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
       becomePostsPage(is);
       vars.page_id = page.id;
     }
     // Guesses at a misspelt address start from its last part.
-    vars.name = deps.formatting.sanitizeTitle(vars.pagename.split('/').at(-1) ?? '', '', 'query');
+    vars.name = deps.formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
+    if (page?.post_type === 'attachment' && !is.notFound) {
+      becomeAttachment(is, page);
+      vars.attachment_id = page.id;
+      delete vars.pagename;
+      delete vars.name;
+    }
   }
   const empty = { is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: known };
   if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return empty;

@@ -76,6 +76,7 @@ async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?:
     type: post.post_mime_type,
     picture: isImage ? await attachments.wpGetAttachmentImage(post.id, 'large', false, { loading: false, alt: form.alt, sizes: '(max-width: 60rem) 100vw, 44rem' }) : '',
     file: file === false ? '' : basename(file),
+    originalUrl: metadata && typeof metadata.original_image === 'string' ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image) : '',
     bytes: await sizeOf(file),
     dimensions: await hooks.applyFilters('media_meta', dimensions, post),
     date: post.post_date_gmt ?? '',
