@@ -23,9 +23,11 @@ import { secondFactorScreen } from './people/second-factor.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
+import { libraryScreen, uploadScreen } from './media/index.js';
 import { pluginsScreen } from './plugins-screen.js';
 import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
+import { mediaSettingsScreen } from './settings/media.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { signInSettingsScreen } from './settings/sign-in.js';
@@ -52,11 +54,12 @@ export function createAdmin(deps: AdminDeps): Handler {
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
     editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
+    libraryScreen(deps), uploadScreen(deps),
     commentListScreen(deps), commentEditorScreen(deps),
     pluginsScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);

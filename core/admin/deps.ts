@@ -1,6 +1,7 @@
 import type {
   BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
+import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import type { LoginLimiter } from '../auth/login/index.js';
@@ -25,6 +26,7 @@ export interface AdminDeps {
   roles: RolesApi;
   users: UsersApi;
   content: ContentApi;
+  attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;
   cron: CronApi;

@@ -29,6 +29,7 @@ export type * from './sessions.js';
 export type * from './auth.js';
 export type * from './audit.js';
 export type * from './assets.js';
+export type * from './attachments.js';
 export type * from './commands.js';
 export type * from './health.js';
 export type * from './i18n.js';

@@ -1,5 +1,6 @@
 import type { AdminScreen, MetaBox } from './admin-screen.js';
 import type { AssetOptions } from './assets.js';
+import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
@@ -95,6 +96,7 @@ export interface HostFunctions
     BlocksApi,
     UploadsApi,
     MainQueryApi,
+    AttachmentsApi,
     RateLimitsApi,
     LetterLimitApi,
     CommentLettersApi {

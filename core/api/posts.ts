@@ -37,6 +37,8 @@ export type PostInput = Partial<Omit<Post, 'comment_count'>> & {
   tax_input?: Record<string, (number | string)[]>;
   meta_input?: Record<string, unknown>;
   page_template?: string;
+  /** Where the file of an attachment lies. */
+  file?: string;
 };
 
 /** One page of posts. */

@@ -146,6 +146,8 @@ export interface RestRequest {
   getJsonParams(): RestParams | null;
   /** The body as it was sent (`WP_REST_Request::get_body`). */
   getBody(): string;
+  /** The body byte for byte, for what is no text: a picture, a document. @since 0.2.0 */
+  getBodyBytes(): Buffer;
   /** Sets the body, to be read anew (`WP_REST_Request::set_body`). */
   setBody(body: string): void;
   /** A header by its name in any case (`WP_REST_Request::get_header`). */

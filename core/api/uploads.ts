@@ -1,3 +1,4 @@
+import type { FileToStore } from './attachments.js';
 import type { WpError } from './wp-error.js';
 
 /** A stored upload. */
@@ -22,4 +23,46 @@ export interface UploadsApi {
   wpUploadBits(name: string, bytes: Buffer): Promise<StoredUpload | WpError>;
   /** Removes a stored file by its address; true when there was one (`wp_delete_file`). */
   wpDeleteFile(url: string): Promise<boolean>;
+  /** Where files are kept: this month's folder, or that of a time (`wp_upload_dir`). */
+  wpUploadDir(time?: string | null): Promise<UploadFolder>;
+  /** A name that is free in a folder and safe on every system (`wp_unique_filename`). */
+  wpUniqueFilename(folder: string, name: string): Promise<string>;
+  /** The type a name's ending stands for (`wp_check_filetype`). */
+  wpCheckFiletype(name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType>;
+  /** The type of a file by its bytes and its name; `proper_filename` when its ending was another's (`wp_check_filetype_and_ext`). */
+  wpCheckFiletypeAndExt(file: string | Buffer, name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType & { proper_filename: string | false }>;
+  /** Endings, several separated by `|`, with the types of files that are taken (`get_allowed_mime_types`). */
+  getAllowedMimeTypes(userId?: number | null): Promise<Record<string, string>>;
+  /** Stores a file that was sent with a form (`wp_handle_upload`). */
+  wpHandleUpload(file: FileToStore, overrides?: UploadOverrides): Promise<StoredUpload | WpError>;
+  /** Stores a file that came otherwise (`wp_handle_sideload`). */
+  wpHandleSideload(file: FileToStore, overrides?: UploadOverrides): Promise<StoredUpload | WpError>;
+}
+
+/** Where files of a month are kept. */
+export interface UploadFolder {
+  /** On disk. */
+  path: string;
+  /** Where visitors fetch them. */
+  url: string;
+  /** `/2026/01`, or nothing. */
+  subdir: string;
+  basedir: string;
+  baseurl: string;
+  /** Why nothing can be stored, or false. */
+  error: string | false;
+}
+
+/** What a file's name says of it; false for what is not taken. */
+export interface FileType {
+  ext: string | false;
+  type: string | false;
+}
+
+/** How a file is taken in. */
+export interface UploadOverrides {
+  /** `YYYY/MM` of the folder, or a date; this month when absent. */
+  time?: string | null;
+  /** Endings and types that are taken instead of the site's. */
+  mimes?: Readonly<Record<string, string>> | null;
 }

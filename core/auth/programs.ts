@@ -162,7 +162,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
 }
 
 /** Reads a Basic header; undefined when it is none. */
-function readBasic(header: string | undefined): BasicCredentials | undefined {
+export function readBasic(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

@@ -49,6 +49,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'Somebody gave the right password of an account, and not its second factor.', args: ['user: UserWithRoles', 'way: passkey, totp, recovery'],
   });
   declarations.declare({
+    name: 'plinth/forget_picture_place', kind: 'filter', owner: '', since: '0.2.0',
+    summary: 'Whether the place where a picture was taken, which cameras write into it, is blanked before it is stored.', args: ['forget', 'type'], check: isFlag,
+  });
+  declarations.declare({
     name: 'plinth/search_results', kind: 'filter', owner: '', since: '0.1.0',
     summary: 'HTML above the posts that the search of the site found, on its first page: what plugins find, which keep their things elsewhere.', args: ['html', 'words'], check: isText,
   });

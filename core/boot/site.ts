@@ -14,6 +14,7 @@ import { createUsers } from '../auth/users.js';
 import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, inSteps, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, ready, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
+import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createCommentLetters } from '../content/comments/index.js';
 import { createContent, type SiteContent } from '../content/index.js';
@@ -26,6 +27,7 @@ import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { createGenerations, createKeptRows, type Generations, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
+import { fetchSafely } from '../network/index.js';
 import { createDates } from '../dates/index.js';
 import { createPageFunctions } from '../front/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
@@ -37,7 +39,7 @@ import { createMailer, type Mailer } from '../mail/index.js';
 import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
-import { createUploads } from '../uploads/index.js';
+import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
 import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
@@ -68,6 +70,8 @@ export interface Site {
   /** A post's excerpt, its own or made from its text. */
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   readonly uploads: UploadsApi;
+  /** Files as posts, and the HTML of pictures. */
+  readonly attachments: SiteAttachments;
   readonly limits: RateLimitsApi;
   readonly letterLimit: LetterLimitApi;
   readonly audit: Audit;
@@ -138,7 +142,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   const blocks = createBlocks({ hooks, formatting });
-  const theContent = createTheContent({ hooks, formatting, shortcodes, blocks });
+  const theContent = createTheContent({ hooks, formatting, shortcodes, blocks, images: () => attachments.images });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
   const generations = createGenerations(db.counters);
   const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
@@ -171,8 +175,18 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       const owners = new Map(filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)));
       for (const [owner, name] of owners) if (owner !== '') plugins.faults.record(owner, `hook ${name}`, error);
     },
+    attachments: { updateAttachedFile: (id, file) => attachments.updateAttachedFile(id, file), wpDeleteAttachment: (id, force) => attachments.wpDeleteAttachment(id, force) },
   });
-  const uploads = createUploads({ folder: join(config.dataDir, 'uploads'), siteUrl: config.siteUrl, formatting, text: i18n.domain('default') });
+  const uploadFolder = join(config.dataDir, 'uploads');
+  const uploads = createSiteUploads({ folder: uploadFolder, siteUrl: config.siteUrl, hooks, options, formatting, text: i18n.domain('default') });
+  const attachments = createAttachments({
+    db, hooks, formatting, options, meta, content, uploads,
+    folder: uploadFolder,
+    baseUrl: config.siteUrl + UPLOADS_PATH,
+    text: i18n.domain('default'),
+    fetchSafely: (url) => fetchSafely(url),
+    memo: () => currentContext()?.memo,
+  });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
   // Sites that share a Redis keep apart.
@@ -311,7 +325,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...limits, ...letterLimit, ...commentLetters, ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -320,7 +334,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();
@@ -336,6 +350,11 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
 /** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
 function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
   return methods;
+}
+
+/** The library without what the host's own texts ask of it. */
+function libraryFor({ images: _images, months: _months, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months'> {
+  return library;
 }
 
 /** Content for plugins, whose own `homeUrl` answers at once. */

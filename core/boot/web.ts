@@ -5,11 +5,12 @@ import { createFormActions } from '../auth/form-actions.js';
 import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, type LimiterOptions } from '../auth/login/index.js';
 import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
+import { createUploadSenders } from '../auth/upload-limit.js';
 import { createFront, createFrontPages, createPostSearch, pluginDocument } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles } from '../http/index.js';
+import { BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
 import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -89,6 +90,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const wpV2 = registerWpV2({
     rest: site.rest,
     content: site.content,
+    attachments: site.attachments,
+    uploads: site.uploads,
     theContent: showContent,
     theExcerpt: showExcerpt,
     pageTemplates: () => views.themes.flatMap((theme) => theme.customTemplates.map((template) => template.name)),
@@ -121,6 +124,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const pages = createFrontPages({
     ...words, users, roles, nonces, currentUserId,
     ...createPostSearch(db),
+    attachments: site.attachments,
     meta: site.meta,
     siteUrl: config.siteUrl,
     safeMode: config.safeMode,
@@ -166,6 +170,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     scriptUrl: (file) => `${config.siteUrl}/wp-includes/assets/${file}?ver=${coreVersion(config.root)}`,
   });
 
+  const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     hooks,
     rest: site.rest,
@@ -181,6 +186,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       },
     })),
     sessions,
+    restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, hooks, login),
     actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ siteUrl: config.siteUrl, hooks, nonces, renderError: renderMessage })),
@@ -189,7 +195,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       safeMode: config.safeMode,
       siteName, views, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
-      formatting: site.formatting, content: site.content, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
+      formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
         if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');

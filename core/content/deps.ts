@@ -1,4 +1,4 @@
-import type { ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
+import type { AttachmentsApi, ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { KeptRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
@@ -16,6 +16,8 @@ export interface ContentDeps {
   types: ContentTypesApi;
   roles: Pick<SiteRoles, 'currentUserCan' | 'userCan' | 'now'>;
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
+  /** The library, which keeps the files of attachments. */
+  attachments?: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpDeleteAttachment'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
   /** Told of a statement that callbacks of these filters changed, and that the database does not take. */
   onRefusedQuery?(filters: readonly string[], error: unknown): void;

@@ -3,6 +3,7 @@ import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
 import { currentContext } from '../context/index.js';
+import { wpFilterContentTags } from '../formatting/html/content-tags.js';
 import { ofText } from '../formatting/php/text.js';
 import { plainAddresses } from './plain-addresses.js';
 
@@ -13,6 +14,11 @@ interface TheContentOptions {
   formatting: Formatting;
   shortcodes: ShortcodesApi;
   blocks: BlocksApi;
+  /** What is known of the pictures in texts; nothing when absent. */
+  images?(): {
+    withSources(content: string): MaybePromise<string>;
+    loadingOf(width: number, height: number): { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
+  };
 }
 
 /** What the callbacks of one run of `the_content` tell each other, as its second argument. */
@@ -29,7 +35,7 @@ export interface TheContent {
   /** A text as readers see it (`apply_filters('the_content', …)`). */
   theContent(content: string, context?: Record<string, unknown>): MaybePromise<string>;
   /** As `theContent`, for a text whose blocks are rendered and whose tags will be stripped. */
-  forExcerpt(content: string): MaybePromise<string>;
+  forExcerpt(content: string, context?: Record<string, unknown>): MaybePromise<string>;
   theTitle(title: string, postId?: number): MaybePromise<string>;
   /** Takes every callback off again. */
   undo: Undo;
@@ -40,7 +46,7 @@ export interface TheContent {
  * priorities.
  * @since 0.1.0
  */
-export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: TheContentOptions): TheContent {
+export function createTheContent({ hooks, formatting: f, shortcodes, blocks, images }: TheContentOptions): TheContent {
   // Whoever fires the filter without a run has one for each request, which no other visitor shares.
   const outsideOfRequests: ContentRun = {};
   const runOf = (given: ContentRun | undefined): ContentRun => {
@@ -71,7 +77,11 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: T
     if (!run) state.hadBlocks = false;
     return skip ? content : f.wpautop(content);
   };
-  const contentTags = (content: string, run?: ContentRun): string => (run?.excerpt === true ? content : f.wpFilterContentTags(content));
+  const contentTags = (content: string, run?: ContentRun): MaybePromise<string> => {
+    if (run?.excerpt === true) return content;
+    const known = images?.();
+    return known ? andThen(known.withSources(content), (text) => wpFilterContentTags(text, known.loadingOf)) : f.wpFilterContentTags(content);
+  };
   const capital = (text: string): string => f.capitalPDangit(text);
 
   const undos: Undo[] = [
@@ -97,7 +107,7 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks }: T
   const run = (content: string, state: ContentRun): MaybePromise<string> => hooks.applyFilters('the_content', content, state);
   return {
     theContent: (content, context) => run(content, context ? { context } : {}),
-    forExcerpt: (content) => run(content, { excerpt: true }),
+    forExcerpt: (content, context) => run(content, { excerpt: true, ...(context ? { context } : {}) }),
     theTitle: (title, postId) => hooks.applyFilters('the_title', title, postId),
     undo: () => undos.forEach((undo) => undo()),
   };

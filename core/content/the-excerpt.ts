@@ -18,6 +18,8 @@ interface ExcerptOptions {
 export interface ExcerptSource {
   post_content: string;
   post_excerpt: string;
+  id?: number;
+  post_type?: string;
   /** Whether the reader still has to give the post's password. */
   passwordRequired?: boolean;
 }
@@ -39,7 +41,7 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
   const fromContent = (post: ExcerptSource): MaybePromise<string> => {
     const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
     return andThen(blocks.excerptRemoveBlocks(stripped), (plain) =>
-      andThen(content.forExcerpt(plain), (text) => {
+      andThen(content.forExcerpt(plain, { postId: post.id, postType: post.post_type }), (text) => {
         const length = hooks.applyFiltersSync('excerpt_length', 55);
         const more = hooks.applyFiltersSync('excerpt_more', ' [&hellip;]');
         return formatting.wpTrimWords(text.replaceAll(']]>', ']]&gt;'), length, more);

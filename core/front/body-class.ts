@@ -34,6 +34,7 @@ function* postClasses({ content, meta, customTemplates, formatting, currentUserI
   const classes = template === '' ? [`${type}-template-default`] : [`${type}-template`, `${type}-template-${safe({ formatting }, template, '')}`];
   if (!page) {
     classes.push('single', `single-${safe({ formatting }, type, String(post.id))}`, `postid-${post.id}`);
+    if (type === 'attachment') classes.push('attachment', `attachmentid-${post.id}`, `attachment-${safe({ formatting }, post.post_mime_type.split('/').at(-1) ?? '', '')}`);
     if (content.postTypeSupports(type, 'post-formats')) classes.push('single-format-standard');
     return classes;
   }

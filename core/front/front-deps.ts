@@ -1,5 +1,6 @@
 import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post, RateLimitsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
+import type { SiteAttachments } from '../content/attachments/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
@@ -10,6 +11,7 @@ import type { PostSearch } from './post-search.js';
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
+  attachments: Pick<SiteAttachments, 'now'>;
   options: Pick<OptionsApi, 'getOption'> & OptionsNow;
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
   roles: Pick<SiteRoles, 'now'>;

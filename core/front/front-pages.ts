@@ -3,6 +3,7 @@ import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
+import { fileRedirect } from './attachment-pages.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
 import { documentTitle } from './document-title.js';
@@ -79,6 +80,8 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
   }
   const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
+  const file = yield* fileRedirect(deps, main);
+  if (file !== undefined) return { kind: 'redirect', status: 301, location: file, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const canonical = reads ? yield* canonicalRedirect(deps, main, requested, request.query) : undefined;
   if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };

@@ -81,5 +81,9 @@ function* singularNames(deps: Omit<FrontPartDeps, 'hooks'>, page: boolean, post:
     const names = [...new Set([...slugs, ...(asked === '' ? [] : [asked])])];
     return [...(chosen === '' ? [] : [chosen]), ...names.map((slug) => `page-${slug}`), `page-${post.id}`, 'page'];
   }
+  if (post.post_type === 'attachment') {
+    const [kind = '', form = ''] = post.post_mime_type.split('/');
+    return [...new Set([`${kind}-${form}`, form, kind])].filter((name) => /^[\w.-]*\w$/.test(name)).concat('attachment', 'single-attachment', 'single');
+  }
   return [...(chosen === '' ? [] : [chosen]), ...slugs.map((slug) => `single-${post.post_type}-${slug}`), `single-${post.post_type}`, 'single'];
 }

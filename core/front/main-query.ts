@@ -1,6 +1,7 @@
 import { isWpError, mapInOrder, type Post, type PostQuery, type QueriedObject, ready, type Steps, type Term } from '../api/index.js';
 import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
+import { becomeAttachment } from './attachment-pages.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from './post-pages.js';
 import { statusHeader } from '../replies/index.js';
@@ -40,13 +41,20 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '') {
-    const page = yield* ready(content.now.getPageByPath(vars.pagename));
+    const path = vars.pagename;
+    const page = yield* ready(content.now.getPageByPath(path));
     if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
       becomePostsPage(is);
       vars.page_id = page.id;
     }
     // Guesses at a misspelt address start from its last part.
-    vars.name = deps.formatting.sanitizeTitle(vars.pagename.split('/').at(-1) ?? '', '', 'query');
+    vars.name = deps.formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
+    if (page?.post_type === 'attachment' && !is.notFound) {
+      becomeAttachment(is, page);
+      vars.attachment_id = page.id;
+      delete vars.pagename;
+      delete vars.name;
+    }
   }
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
@@ -60,6 +68,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   });
   Object.assign(main, { posts, found, pages, queried: yield* queriedObject(deps, is, vars, posts, settings), post: is.singular ? posts[0] : undefined });
   query.queriedObject = main.queried;
+  becomeAttachment(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
   // A plugin that answers has settled itself whether there is something.

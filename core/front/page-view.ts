@@ -1,4 +1,6 @@
 import { ready, type Steps } from '../api/index.js';
+import { MAIN_LOOP } from '../content/attachments/index.js';
+import { currentContext } from '../context/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { type CommentsView, viewComments } from './comments/comments-view.js';
 import { subject } from './document-title.js';
@@ -41,10 +43,12 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   let comments: PageView['comments'];
   const loop = post ? [post] : posts;
   if (loop.length > 0) {
+    currentContext()?.memo.set(MAIN_LOOP, true);
     yield* ready(hooks.doAction('loop_start', main.query));
     for (const one of loop) shown.push(yield* viewPost(deps, one, { list: !post || is.embed, page: post ? Number(vars.page) || 1 : 1, query: main.query }));
     comments = yield* viewComments(deps, main, request);
     yield* ready(hooks.doAction('loop_end', main.query));
+    currentContext()?.memo.delete(MAIN_LOOP);
   } else if (!is.notFound) yield* ready(hooks.doAction('loop_no_results', main.query));
   const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');

@@ -10,6 +10,8 @@ export interface PostView extends PostFiling {
   classes: string;
   type: string;
   title: string;
+  /** Its picture as HTML, or nothing. */
+  picture: string;
   content: string;
   excerpt: string;
   url: string;
@@ -38,6 +40,9 @@ interface PostViewOptions {
 /** Pages show neither when they were written nor by whom, and are filed under nothing. */
 const NO_BYLINE = { day: '', authorLink: '', categories: '', tags: '', terms: [] } as const;
 
+/** How wide the theme shows pictures. */
+const PICTURE_SIZES = '(max-width: 46rem) 100vw, 44rem';
+
 /** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
 export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }: PostViewOptions): Steps<PostView> {
   const { content, users, hooks } = deps;
@@ -48,6 +53,8 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }
   const locked = yield* ready(content.now.postPasswordRequired(post.id));
   const url = (yield* ready(content.now.getPermalink(post))) || '';
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
+  // Before the text: what comes first is fetched first.
+  const picture = locked || post.post_type === 'attachment' ? '' : yield* ready(deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }));
   const known = yield* ready(users.now.getUserdata(post.post_author));
   const author = known ? { name: known.display_name, url: yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename)) } : undefined;
   const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post, author)), ...(yield* filingOf(deps, post)) };
@@ -58,6 +65,7 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }
     type: post.post_type,
     classes,
     title: yield* ready(content.now.getTheTitle(post.id)),
+    picture,
     content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),

@@ -9,7 +9,10 @@ export const BODY_LIMIT = 1024 * 1024;
 
 /** What came in a request's body. */
 export interface Body {
+  /** As text; empty when it is larger than a text may be. */
   readonly text: string;
+  /** As it came; empty for forms that were read apart. */
+  readonly bytes: Buffer;
   readonly form: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
 }
@@ -17,7 +20,7 @@ export interface Body {
 const BOUNDARY = /;\s*boundary="?([^";]+)/i;
 const JSON_TYPE = /^application\/(?:[^\s;/]+\+)?json(?:[\s;]|$)/;
 
-export const EMPTY_BODY: Body = { text: '', form: {}, files: [] };
+export const EMPTY_BODY: Body = { text: '', bytes: Buffer.alloc(0), form: {}, files: [] };
 
 /**
  * Reads a body; forms of POST requests are parsed, as PHP does for `$_POST`.
@@ -30,15 +33,15 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   if (bytes.length === 0) return EMPTY_BODY;
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   if (request.method === 'POST' && type.startsWith('multipart/form-data')) {
-    return { text: '', ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
+    return { ...EMPTY_BODY, ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
   }
   // Decoded all the same, it would be stored with signs that nobody sent.
   if (JSON_TYPE.test(type) && !isUtf8(bytes)) throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
-  const text = bytes.toString('utf8');
+  const text = bytes.length > BODY_LIMIT ? '' : bytes.toString('utf8');
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   // What is put without a type is read as a form later.
   if ((isForm || type === '') && occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(413);
-  return { text, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
+  return { text, bytes, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
 }
 
 /** Whether a request says that something follows its headers (RFC 9112, 6). */

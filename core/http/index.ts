@@ -1,10 +1,11 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
+export { BODY_LIMIT } from './body.js';
 export { isFromHere } from './from-here.js';
 export { chosenLocale, requestLanguage } from './language.js';
 export { NO_CACHE } from '../replies/index.js';
 export { createPageCache } from './page-cache.js';
 export { pageHandler } from './page-handler.js';
-export { createPageRequests, restoredRequest, type MakePageRequest, type SitePageRequest } from './page-request.js';
+export { createPageRequests, restoredRequest, UPLOAD_LIMIT, type MakePageRequest, type SitePageRequest } from './page-request.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export { createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';

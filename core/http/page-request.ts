@@ -28,7 +28,7 @@ interface PageRequestDeps {
 export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => MaybePromise<SitePageRequest>;
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
-const UPLOAD_LIMIT = 33 * 1024 * 1024;
+export const UPLOAD_LIMIT = 33 * 1024 * 1024;
 
 interface Form {
   readonly form: FormFields;

@@ -1,18 +1,21 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
+import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
-import { type Body, EMPTY_BODY, readBody } from './body.js';
+import { type Body, BODY_LIMIT, EMPTY_BODY, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
+
+/** How many bytes the body of a request may have. */
+export type BodyLimit = (request: Request, route: string) => MaybePromise<number>;
 
 /** `rest_route`, as the names of fields are read. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate): RequestHandler {
+export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
-    readCall(request, route)
+    readCall(request, route, limitOf)
       .then((call) => rest.serve(call, authenticate))
       .then((reply) => {
         response.removeHeader('Content-Security-Policy');
@@ -67,11 +70,11 @@ function splitUrl(request: Request): { path: string; query: string } {
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-async function readCall(request: Request, route: string): Promise<RestCall> {
+async function readCall(request: Request, route: string, limitOf: BodyLimit): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
   let refused: WpError | undefined;
   try {
-    body = await readBody(request);
+    body = await readBody(request, await limitOf(request, route));
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.message, { status: error.status });
@@ -84,6 +87,7 @@ async function readCall(request: Request, route: string): Promise<RestCall> {
     queryString: splitUrl(request).query,
     headers,
     body: body.text,
+    bytes: body.bytes,
     form: body.form,
     files: filesByField(body.files),
     ...(refused ? { refused } : {}),

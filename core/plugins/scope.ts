@@ -116,6 +116,10 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(() => void functions.unregisterPostType(name));
       return type;
     },
+    addImageSize(name, ...size) {
+      functions.addImageSize(name, ...size);
+      keep(() => void functions.removeImageSize(name));
+    },
     registerPostStatus(name, args) {
       keep(() => functions.unregisterPostStatus(name));
       return functions.registerPostStatus(name, args);

@@ -13,6 +13,7 @@ const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 export class Request implements RestRequest {
   private method: string;
   private body = '';
+  private bytes: Buffer | undefined;
   private bodyParsed = false;
   private jsonParsed = false;
   private json: unknown = null;
@@ -142,10 +143,19 @@ export class Request implements RestRequest {
 
   setBody(body: string): void {
     this.body = body;
+    this.bytes = undefined;
     this.bodyParsed = false;
     this.jsonParsed = false;
     this.json = null;
     this.params.JSON = {};
+  }
+
+  getBodyBytes(): Buffer {
+    return this.bytes ?? Buffer.from(this.body);
+  }
+
+  setBodyBytes(bytes: Buffer): void {
+    this.bytes = bytes;
   }
 
   getHeader(name: string): string | undefined {

@@ -20,6 +20,8 @@ export interface RestCall {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body as it came, for what is no text. */
+  readonly bytes?: Buffer;
   /** The fields of a POST form. */
   readonly form: Dictionary;
   readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
@@ -179,6 +181,7 @@ function readRequest(call: RestCall, query: Dictionary): Request {
   request.setFileParams({ ...call.files });
   for (const [name, value] of Object.entries(call.headers)) request.setHeader(name, value);
   request.setBody(call.body);
+  if (call.bytes) request.setBodyBytes(call.bytes);
   return request;
 }
 

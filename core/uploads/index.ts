@@ -1,1 +1,3 @@
-export { createUploads } from './uploads.js';
+export { createSiteUploads } from './site-uploads.js';
+export { isWithin } from './store-files.js';
+export { createUploads, UPLOADS_PATH } from './uploads.js';

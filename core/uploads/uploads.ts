@@ -4,7 +4,7 @@ import { type Formatting, type TranslationApi, type UploadsApi, WpError } from '
 import { SAFE_TYPES } from './picture-types.js';
 
 /** Where uploads are fetched, below the site's address. */
-const UPLOADS_PATH = '/wp-content/uploads';
+export const UPLOADS_PATH = '/wp-content/uploads';
 const LARGEST = 10 * 1024 * 1024;
 const TRIES = 1000;
 
@@ -18,7 +18,7 @@ interface UploadsDeps {
 }
 
 /** Keeps what people upload in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
-export function createUploads({ folder, siteUrl, formatting, text: { __ }, now = () => new Date() }: UploadsDeps): UploadsApi {
+export function createUploads({ folder, siteUrl, formatting, text: { __ }, now = () => new Date() }: UploadsDeps): Pick<UploadsApi, 'wpUploadBits' | 'wpDeleteFile'> {
   const base = `${siteUrl}${UPLOADS_PATH}/`;
   return {
     async wpUploadBits(name, bytes) {

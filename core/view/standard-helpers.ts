@@ -54,6 +54,8 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
     return formatDate(typeof value === 'string' ? value : '', typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : clock.timeZone(), clock.dateFormat());
   });
+  /** `{{month "2026-11-15 12:00:00"}}`: a month and its year in the language of the request. */
+  templates.addHelper('month', (value: unknown) => DateTime.fromSQL(String(value), { zone: 'utc' }).setLocale(i18n.locale().replace('_', '-')).toFormat('LLLL yyyy'));
   /** `{{json value}}` for attributes and inert script elements. */
   templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));
 }

@@ -1,4 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
+import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -53,9 +54,10 @@ export function editScreen(deps: AdminDeps): AdminPage {
       const type = post && content.getPostTypeObject(post.post_type);
       if (!post || !type?.showUi || post.post_status === 'trash') return message(404, __('There is no such entry. It may have been deleted.'));
       if (!(await roles.currentUserCan('edit_post', post.id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
+      if (type.name === 'attachment') return editAttachment(deps, request, post);
       if (request.method === 'POST') return save(deps, request, type, post, SLUG);
       if (request.restored) return showAgain(deps, request, type, post, SLUG);
-      return show(deps, type, post, formOf(post, await templateOf(deps, post)), SLUG);
+      return show(deps, type, post, formOf(post, await templateOf(deps, post), (await deps.attachments.getPostThumbnailId(post.id)) || 0), SLUG);
     },
   };
 }
@@ -97,6 +99,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
     const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
     return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(request.field('part') === '1' ? undefined : form.title || __('(no title)'), shown) };
   }
+  if (action === 'pictures') return show(deps, type, post, form, slug);
   const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, { status, text });
   if (post && action === 'trash') {
     if (!(await roles.currentUserCan('delete_post', post.id))) return refuse(403, __('Sorry, you are not allowed to delete this item.'));
@@ -112,6 +115,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const input = { ...inputOf(form), post_status: status, post_type: type.name };
   const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
   if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
+  if (form.picture !== undefined) await (form.picture === 0 ? deps.attachments.deletePostThumbnail(saved) : deps.attachments.setPostThumbnail(saved, form.picture));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
@@ -155,6 +159,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
     templates: (await templatesFor(deps, type, about)).map((template) => ({ ...template, selected: template.name === form.template })),
+    featured: content.postTypeSupports(type.name, 'thumbnail') ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '') : null,
     blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
     nonceField: nonces.wpNonceField(nonceAction(slug)),

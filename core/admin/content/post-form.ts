@@ -13,6 +13,10 @@ export interface PostForm {
   readonly password: string;
   /** `YYYY-MM-DDTHH:MM` in the site's zone; empty for "at once". */
   readonly date: string;
+  /** The picture that stands for the post, 0 for none; absent where the form does not ask. */
+  readonly picture?: number;
+  /** What is looked for among the pictures. */
+  readonly pictureSearch?: string;
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
   readonly modified: string;
 }
@@ -33,12 +37,14 @@ export function readPostForm(request: PageRequest): PostForm {
     visibility: visibility === 'private' || visibility === 'password' ? visibility : 'public',
     password: request.field('post_password').slice(0, 255),
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
+    ...(request.field('_thumbnail_id') === '' ? {} : { picture: Math.max(0, whole(request.field('_thumbnail_id'))) }),
+    pictureSearch: request.field('picture_search').slice(0, 200),
     modified: request.field('modified'),
   };
 }
 
 /** The form of a stored post. */
-export function formOf(post: Post, template: string): PostForm {
+export function formOf(post: Post, template: string, picture: number): PostForm {
   return {
     title: post.post_title,
     content: post.post_content,
@@ -47,6 +53,7 @@ export function formOf(post: Post, template: string): PostForm {
     parent: post.post_parent,
     order: post.menu_order,
     template,
+    picture,
     visibility: post.post_status === 'private' ? 'private' : post.post_password === '' ? 'public' : 'password',
     password: post.post_password,
     date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),

@@ -105,10 +105,26 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
     return path.join('/');
   }
 
+  /** An attachment lies below its post, when that has an address; else it stands by itself. */
+  const attachmentLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
+    inSteps(function* () {
+      const parent = post.post_parent > 0 && post.post_parent !== post.id ? yield* ready(posts.getPost(post.post_parent)) : null;
+      const pattern = yield* ready(base.structure());
+      const lies = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
+      if (pattern !== '' && lies && !(yield* ready(isPlain(post, sample)))) {
+        if (parent) {
+          const above = parent.post_type === 'page' ? yield* ready(ownPageLink(parent, false, false)) : yield* ready(linkOf(parent, false, false));
+          const name = /^\d+$/.test(post.post_name) || pattern.includes('%category%') ? `attachment/${post.post_name}` : post.post_name;
+          if (!above.includes('?')) return yield* ready(base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`));
+        } else if (!leaveName) return yield* ready(andThen(base.homeUrl(post.post_name), base.slashed));
+      }
+      return yield* ready(base.homeUrl(`/?attachment_id=${post.id}`));
+    });
+
   function linkOf(post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);
     if (post.post_type === 'post') return postLink(post, leaveName, sample);
-    if (post.post_type === 'attachment') return andThen(base.homeUrl(`?attachment_id=${post.id}`), (url) => hooks.applyFilters('attachment_link', url, post.id));
+    if (post.post_type === 'attachment') return andThen(attachmentLink(post, leaveName, sample), (url) => hooks.applyFilters('attachment_link', url, post.id));
     return types.getPostTypeObject(post.post_type)?.builtin ? postLink(post, leaveName, sample) : customLink(post, leaveName, sample);
   }
 

@@ -89,10 +89,17 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
 
   // Where a post's address looks like a page's, pages go first and must exist.
   const verbose = /^\/%(postname|category|tag|author)%/.test(structure);
-  const pages = (): void => single('(.?.+?)', ['pagename'], {}, verbose);
+  const pages = (): void => {
+    rule('.?.+?/attachment/([^/]+)', ['attachment']);
+    single('(.?.+?)', ['pagename'], {}, verbose);
+  };
   if (verbose) pages();
   const post = postPattern(structure);
+  const under = post.path.replace(/\((?!\?)/g, '(?:');
+  rule(`${under}/attachment/([^/]+)`, ['attachment']);
   single(post.path, post.groups);
+  // Files lie below their posts.
+  rule(`${under}/([^/]+)`, ['attachment']);
   if (!verbose) pages();
   return rules;
 }

@@ -9,7 +9,7 @@ interface DeleteDeps extends ContentDeps {
 }
 
 /** Puts posts into the trash and back, and removes them (WordPress: wp_trash_post, wp_delete_post). */
-export function createPostDeletes({ db, hooks, meta, options, types, cron, posts, comments, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
+export function createPostDeletes({ attachments, db, hooks, meta, options, types, cron, posts, comments, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
   const { getPost } = posts;
 
   async function remove(post: Post, force: boolean): Promise<Post | false> {
@@ -77,6 +77,7 @@ export function createPostDeletes({ db, hooks, meta, options, types, cron, posts
       const post = await getPost(id);
       if (!post) return null;
       if (!force && (post.post_type === 'post' || post.post_type === 'page') && post.post_status !== 'trash') return wpTrashPost(id);
+      if (post.post_type === 'attachment' && attachments) return attachments.wpDeleteAttachment(id, force);
       return db.transaction(() => remove(post, force));
     },
     async wpUntrashPost(id) {

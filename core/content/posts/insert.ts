@@ -130,6 +130,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     if (input.page_template !== undefined && input.page_template !== '' && columns.post_type === 'page') {
       await meta.updatePostMeta(id, '_wp_page_template', input.page_template);
     }
+    if (columns.post_type === 'attachment' && input.file) await deps.attachments?.updateAttachedFile(id, input.file);
     const post = (await getPost(id)) as Post;
     if (!update && post.guid === '') {
       const guid = (await deps.getPermalink(post)) || '';
@@ -178,10 +179,10 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     if (post.post_type === 'attachment') {
       await hooks.doAction(update ? 'edit_attachment' : 'add_attachment', post.id);
       if (update) await hooks.doAction('attachment_updated', post.id, post, before);
-    } else {
-      await deps.wpTransitionPostStatus(post.post_status, before?.post_status ?? 'new', post);
+      return;
     }
-    if (update && post.post_type !== 'attachment') {
+    await deps.wpTransitionPostStatus(post.post_status, before?.post_status ?? 'new', post);
+    if (update) {
       await hooks.doAction(`edit_post_${post.post_type}`, post.id, post);
       await hooks.doAction('edit_post', post.id, post);
       await hooks.doAction('post_updated', post.id, await getPost(post.id), before);

@@ -30,6 +30,10 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
         if (without) void any.whereRaw("?? not like ? escape '!'", [`posts.${column}`, pattern]);
         else void any.orWhereRaw("?? like ? escape '!'", [`posts.${column}`, pattern]);
       }
+      // In the library people look for what a file is called.
+      if (isOn(query.search_filenames) && !without) {
+        void any.orWhereExists((file: Knex.QueryBuilder) => void file.select('meta_id').from('postmeta').whereRaw('postmeta.post_id = posts.id').where({ meta_key: '_wp_attached_file' }).whereRaw("meta_value like ? escape '!'", [pattern]));
+      }
     });
   }
 }

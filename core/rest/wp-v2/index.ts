@@ -5,6 +5,7 @@ import { registerBlockRenderer } from './blocks/block-renderer.js';
 import { registerBlockTypes } from './blocks/block-types.js';
 import { registerComments } from './comments/comments.js';
 import { registerPlugins } from './site/plugins.js';
+import { registerMedia } from './media/media.js';
 import { registerPosts } from './posts/posts.js';
 import { registerRevisions } from './posts/revisions.js';
 import { registerSearch } from './site/search.js';
@@ -72,7 +73,7 @@ function registerOthers(deps: WpV2Deps): void {
 function registerContentTypes(deps: WpV2Deps): void {
   const { content } = deps;
   for (const type of content.getPostTypes({ showInRest: true })) {
-    registerPosts(deps, type);
+    (type.name === 'attachment' ? registerMedia : registerPosts)(deps, type);
     if (content.postTypeSupports(type.name, 'revisions')) registerRevisions(deps, type);
   }
   for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms(deps, taxonomy);

@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ContentApi } from '../../../core/api/index.js';
+import { createAttachments } from '../../../core/content/attachments/index.js';
+import type { SiteContent } from '../../../core/content/index.js';
 import { createTheExcerpt } from '../../../core/content/the-excerpt.js';
 import { currentContext } from '../../../core/context/index.js';
+import { createI18n } from '../../../core/i18n/index.js';
+import { createSiteUploads } from '../../../core/uploads/index.js';
 import { type PluginSummary, registerWpV2 } from '../../../core/rest/wp-v2/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
 import recordedPlugins from '../../fixtures/oracle/plugins.json';
@@ -24,9 +31,20 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   const { rest, hooks, formatting, roles } = site;
   registerOracleRoutes({ rest, hooks, formatting, currentUserCan: (capability) => roles.currentUserCan(capability) });
   const theExcerpt = createTheExcerpt({ ...text, formatting });
+  const content = await makeContent(site);
+  const words = createI18n().domain('default');
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-oracle-uploads-'));
+  const uploads = createSiteUploads({ ...site, folder, siteUrl: SITE_URL, text: words });
+  const attachments = createAttachments({
+    ...site, uploads, folder, text: words,
+    content: content as SiteContent,
+    baseUrl: `${SITE_URL}/wp-content/uploads`,
+    fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
+    memo: () => currentContext()?.memo,
+  });
   registerWpV2({
     ...site,
-    content: await makeContent(site),
+    content, attachments, uploads,
     blocks: text.blocks,
     plugins: pluginsPort(recordedPlugins),
     theContent: (content, post) => text.content.theContent(content, { postId: post.id, postType: post.post_type }),
@@ -42,6 +60,7 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
     async close() {
       await runner.close();
       await site.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UsersApi,
+  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi,
 } from '../../../api/index.js';
 import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi } from '../../../api/auth.js';
@@ -55,6 +55,8 @@ export interface WpV2SiteDeps {
 /** What the endpoints about content stand on besides. */
 export interface WpV2Deps extends WpV2SiteDeps {
   content: ContentApi;
+  attachments: AttachmentsApi;
+  uploads: UploadsApi;
   /** Passes a post's text through `the_content`. */
   theContent(text: string, post: Post): MaybePromise<string>;
   /** The excerpt as readers see it, through `the_excerpt`. */

@@ -88,7 +88,7 @@ function addPassword(kind: PostKind, request: RestRequest, input: PostInput): Wp
 
 /** Everything of a post that is kept elsewhere than in its row: sticky, picture, template, terms, metadata, fields of plugins. */
 export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<WpError | undefined> {
-  const { content, meta, options, rest } = deps;
+  const { attachments, content, meta, options, rest } = deps;
   const sticky = request.getParam('sticky');
   if (typeof sticky === 'boolean' && kind.type.name === 'post') {
     const others = (await stickyPosts(deps)).filter((id) => id !== post.id);
@@ -96,8 +96,7 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
   }
   if (request.hasParam('featured_media')) {
     const picture = numberParam(request, 'featured_media');
-    if (picture === 0) await meta.deletePostMeta(post.id, '_thumbnail_id');
-    else if ((await content.getPostType(picture)) === 'attachment') await meta.updatePostMeta(post.id, '_thumbnail_id', picture);
+    await (picture === 0 ? attachments.deletePostThumbnail(post.id) : attachments.setPostThumbnail(post.id, picture));
   }
   if (request.hasParam('template')) await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
   for (const taxonomy of kind.taxonomies()) {

@@ -1,29 +1,32 @@
-import { isWpError, type Post, type PostType, type RestEndpoint, type RestRequest, RestResponse, WpError } from '../../../api/index.js';
+import { isWpError, type Post, type PostInput, type PostQuery, type PostType, type RestRequest, RestResponse, WpError } from '../../../api/index.js';
 import { inCollection, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
 import { postAccess } from './post-access.js';
-import { postKind } from './post-kind.js';
+import { type PostKind, postKind } from './post-kind.js';
 import { postListArgs, postQuery } from './posts-query.js';
 import { preparePost } from './posts-prepare.js';
 import { postSchema } from './posts-schema.js';
 import { postInput, writePostDetails } from './posts-write.js';
 import { failure } from '../items/refusals.js';
 
-/** Registers the endpoints of a post type (`WP_REST_Posts_Controller`). */
-export function registerPosts(deps: WpV2Deps, type: PostType): void {
+/** What one kind of post does in its own way. */
+export interface PostParts {
+  access: ReturnType<typeof postAccess>;
+  prepare(post: Post, request: RestRequest): Promise<RestResponse>;
+  query(request: RestRequest): Promise<PostQuery | WpError>;
+  input(request: RestRequest, before: Post | undefined): Promise<PostInput | WpError>;
+}
+
+/** What the endpoints of a post type do. */
+export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
   const { content, hooks, rest } = deps;
-  if (content.postTypeSupports(type.name, 'editor')) {
-    deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
-  }
-  const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(deps, type, hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)), meta);
-  const access = postAccess(deps, kind);
-  const prepare = (post: Post, request: RestRequest): Promise<RestResponse> => preparePost(deps, kind, post, request);
+  const { type } = kind;
+  const { access, prepare } = parts;
 
   async function list(request: RestRequest): Promise<unknown> {
-    const query = await postQuery(deps, kind, request);
+    const query = await parts.query(request);
     if (isWpError(query)) return query;
     const { posts, total: found } = await content.queryPosts(query);
     const pages = Math.ceil(found / numberParam(request, 'per_page', 10));
@@ -54,13 +57,13 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     const refused = await writePostDetails(deps, kind, post, request);
     if (refused) return refused;
     request.setParam('context', 'edit');
-    await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
+    if (type.name !== 'attachment') await hooks.doAction(`rest_after_insert_${type.name}`, post, request, creating);
     await content.wpAfterInsertPost(post, !creating, before);
     return prepare((await content.getPost(id)) ?? post, request);
   }
 
   async function create(request: RestRequest): Promise<unknown> {
-    const input = await postInput(deps, kind, request, undefined);
+    const input = await parts.input(request, undefined);
     if (isWpError(input)) return input;
     const id = await content.wpInsertPost(input, true, false);
     if (isWpError(id)) return withStatus(id);
@@ -74,7 +77,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
   async function update(request: RestRequest): Promise<unknown> {
     const before = await access.find(request);
     if (isWpError(before)) return before;
-    const input = await postInput(deps, kind, request, before);
+    const input = await parts.input(request, before);
     if (isWpError(input)) return input;
     const id = await content.wpUpdatePost({ ...input, id: before.id }, true, false);
     return isWpError(id) ? withStatus(id) : written(before.id, request, before);
@@ -101,18 +104,35 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     return response;
   }
 
+  return { list, show, create, update, remove };
+}
+
+/** Registers the endpoints of a post type (`WP_REST_Posts_Controller`). */
+export function registerPosts(deps: WpV2Deps, type: PostType): void {
+  const { content, hooks, rest } = deps;
+  if (content.postTypeSupports(type.name, 'editor')) {
+    deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
+  }
+  const meta = createMetaField(deps, 'post', type.name);
+  const kind = postKind(deps, type, hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)), meta);
+  const access = postAccess(deps, kind);
+  const { list, show, create, update, remove } = postHandlers(deps, kind, {
+    access,
+    prepare: (post, request) => preparePost(deps, kind, post, request),
+    query: (request) => postQuery(deps, kind, request),
+    input: (request, before) => postInput(deps, kind, request, before),
+  });
+
   const context = contextArg(deps.rest, kind.schema, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
-  const writable = type.name !== 'attachment';
-  const only = (endpoints: RestEndpoint[]): RestEndpoint[] => (writable ? endpoints : []);
-  const batch = writable ? { allowBatch: { v1: true } } : {};
+  const batch = { allowBatch: { v1: true } };
   const [namespace, base] = [type.restNamespace || 'wp/v2', type.restBase || type.name];
   rest.registerRestRoute(namespace, `/${base}`, {
     schema,
     ...batch,
     endpoints: [
       { methods: 'GET', callback: list, permissionCallback: access.mayList, args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type) },
-      ...only([{ methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) }]),
+      { methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
     ],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
@@ -126,21 +146,19 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
         permissionCallback: access.mayShow,
         args: { context, password: { description: 'The password for the post if it is password protected.', type: 'string' } },
       },
-      ...only([
-        { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayUpdate, args: writeArgs(rest, kind.schema, false) },
-        {
-          methods: 'DELETE',
-          callback: remove,
-          permissionCallback: access.mayRemove,
-          args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } },
-        },
-      ]),
+      { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayUpdate, args: writeArgs(rest, kind.schema, false) },
+      {
+        methods: 'DELETE',
+        callback: remove,
+        permissionCallback: access.mayRemove,
+        args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } },
+      },
     ],
   });
 }
 
 /** Errors of the data layer are the client's, but for the database's own. */
-function withStatus(error: WpError): WpError {
+export function withStatus(error: WpError): WpError {
   const status = ['db_insert_error', 'db_update_error'].includes(error.getErrorCode()) ? 500 : 400;
   return new WpError(error.getErrorCode(), error.getErrorMessage(), { status });
 }

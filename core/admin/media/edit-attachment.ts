@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { isWpError, type PageReply, type PageRequest, type Post, type Reply } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import { LIBRARY_SLUG } from './library.js';
+
+const SLUG = 'post.php';
+const ALT = '_wp_attachment_image_alt';
+
+/** What the form of an attachment holds. */
+interface AttachmentForm {
+  readonly title: string;
+  readonly alt: string;
+  readonly caption: string;
+  readonly description: string;
+}
+
+const readForm = (request: PageRequest): AttachmentForm => ({
+  title: request.field('post_title').slice(0, 1000),
+  alt: request.field(ALT).slice(0, 1000),
+  caption: request.field('excerpt').replaceAll('\r\n', '\n').slice(0, 10_000),
+  description: request.field('content').replaceAll('\r\n', '\n').slice(0, 100_000),
+});
+
+/** Edits what is said about a file: title, alternative text, caption and description (`post.php` of an attachment). */
+export async function editAttachment(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
+  if (request.method !== 'POST' && !request.restored) return show(deps, post, await formOf(deps, post));
+  if (request.restored) return show(deps, post, readForm(request), { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
+  return request.field('action') === 'delete' ? remove(deps, request, post) : save(deps, request, post);
+}
+
+async function formOf({ meta }: AdminDeps, post: Post): Promise<AttachmentForm> {
+  const alt = await meta.getPostMeta(post.id, ALT, true);
+  return { title: post.post_title, alt: typeof alt === 'string' ? alt : '', caption: post.post_excerpt, description: post.post_content };
+}
+
+async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
+  const { attachments, roles } = deps;
+  const { __ } = deps.text;
+  if (!(await roles.currentUserCan('delete_post', post.id))) return show(deps, post, readForm(request), { status: 403, text: __('Sorry, you are not allowed to delete this item.') });
+  await attachments.wpDeleteAttachment(post.id, true);
+  return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('The file was deleted for good.') });
+}
+
+async function save(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
+  const { content, formatting, hooks, meta } = deps;
+  const { __ } = deps.text;
+  const form = readForm(request);
+  const input = await hooks.applyFilters('attachment_fields_to_save', { id: post.id, post_title: form.title, post_excerpt: form.caption, post_content: form.description }, request.form);
+  const saved = await content.wpUpdatePost({ ...input, id: post.id }, true);
+  if (isWpError(saved)) return show(deps, post, form, { status: 400, text: plainMessage(saved, __) });
+  await meta.updatePostMeta(post.id, ALT, formatting.sanitizeTextField(form.alt));
+  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: __('Saved.') });
+}
+
+async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?: { status: number; text: string }): Promise<PageReply> {
+  const { attachments, content, hooks, nonces, roles, users, views } = deps;
+  const { __ } = deps.text;
+  const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
+  const file = await attachments.getAttachedFile(post.id);
+  const metadata = await attachments.wpGetAttachmentMetadata(post.id);
+  const isImage = await attachments.wpAttachmentIsImage(post.id);
+  const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
+  const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
+  await hooks.applyFilters('attachment_fields_to_edit', {}, post);
+  const dimensions = metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '';
+  const title = __('Edit file');
+  const html = views.renderCore('admin/media-edit', {
+    title, form, url, isImage,
+    id: post.id,
+    problem: problem?.text ?? '',
+    kind: post.post_mime_type.split('/')[0],
+    type: post.post_mime_type,
+    picture: isImage ? await attachments.wpGetAttachmentImage(post.id, 'large', false, { loading: false, alt: form.alt, sizes: '(max-width: 60rem) 100vw, 44rem' }) : '',
+    file: file === false ? '' : basename(file),
+    originalUrl: metadata && typeof metadata.original_image === 'string' ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image) : '',
+    bytes: await sizeOf(file),
+    dimensions: await hooks.applyFilters('media_meta', dimensions, post),
+    date: post.post_date_gmt ?? '',
+    author: author ? author.display_name : '',
+    parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
+    viewUrl: (await content.getPermalink(post)) || '',
+    mayDelete: await roles.currentUserCan('delete_post', post.id),
+    listUrl: LIBRARY_SLUG,
+    nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+  });
+  await hooks.doAction('attachment_submitbox_misc_actions', post);
+  return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
+
+  async function sizeOf(path: string | false): Promise<string> {
+    const bytes = path === false ? 0 : await stat(path).then(({ size }) => size, () => 0);
+    return bytes > 0 ? deps.formatting.sizeFormat(bytes, 1) || '' : '';
+  }
+}

@@ -1,0 +1,43 @@
+import type { AdminDeps } from '../deps.js';
+
+/** So many are changed by one press of a button. */
+export const MOST_AT_ONCE = 200;
+
+interface Outcome {
+  readonly done: number;
+  readonly refused: number;
+  readonly text: string;
+}
+
+/** Does one thing with several files; those that somebody may not change stay as they are. Undefined for a thing that nobody knows. */
+export async function changeListed(deps: AdminDeps, action: string, ids: readonly number[], target: number): Promise<Outcome | undefined> {
+  const { attachments, content, hooks, roles } = deps;
+  const { __, _n } = deps.text;
+
+  async function move(id: number, parent: number): Promise<boolean> {
+    if (!(await roles.currentUserCan('edit_post', id))) return false;
+    if ((await content.wpUpdatePost({ id, post_parent: parent })) === 0) return false;
+    await hooks.doAction('wp_media_attach_action', parent > 0 ? 'attach' : 'detach', id, parent);
+    return true;
+  }
+
+  async function count(work: (id: number) => Promise<boolean>): Promise<{ done: number; refused: number }> {
+    let done = 0;
+    for (const id of ids) if ((await content.getPostType(id)) === 'attachment' && (await work(id))) done += 1;
+    return { done, refused: ids.length - done };
+  }
+
+  if (action === 'delete') {
+    const counted = await count(async (id) => (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)));
+    return { ...counted, text: _n('%d file deleted for good.', '%d files deleted for good.', counted.done) };
+  }
+  if (action === 'detach') {
+    const counted = await count((id) => move(id, 0));
+    return { ...counted, text: _n('%d file detached.', '%d files detached.', counted.done) };
+  }
+  if (action !== 'attach') return undefined;
+  const post = target > 0 ? await content.getPost(target) : null;
+  if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target))) return { done: 0, refused: 0, text: __('Choose what the files shall be attached to.') };
+  const counted = await count((id) => move(id, target));
+  return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.done) };
+}

@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import type { AdminPage, PageRequest, Post, PostQuery, Reply } from '../../api/index.js';
+import { goTo, message } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import { pageNumber, pagingOf } from '../paging.js';
+import { changeListed, MOST_AT_ONCE } from './library-actions.js';
+
+export const LIBRARY_SLUG = 'upload.php';
+const PER_PAGE = 24;
+/** What the list can be narrowed to, by the name in its address. */
+const KINDS: Readonly<Record<string, PostQuery>> = {
+  image: { post_mime_type: 'image' }, audio: { post_mime_type: 'audio' }, video: { post_mime_type: 'video' }, document: { post_mime_type: ['application', 'text'] }, detached: { post_parent: 0 },
+};
+
+/** The list of everything that was uploaded: pictures and files, to be found, changed and deleted (`upload.php`). */
+export function libraryScreen(deps: AdminDeps): AdminPage {
+  const { attachments, content, formatting, hooks, roles, users, views, nonces } = deps;
+  const { __, _n } = deps.text;
+
+  const kindNames = (): Record<string, string> => ({
+    '': __('All files'), image: __('Pictures'), audio: __('Sounds'), video: __('Films'), document: __('Documents'), detached: __('Unattached'), mine: __('Mine'),
+  });
+
+  async function item(post: Post, detached: boolean): Promise<object> {
+    const isImage = await attachments.wpAttachmentIsImage(post.id);
+    const metadata = await attachments.wpGetAttachmentMetadata(post.id);
+    const file = await attachments.getAttachedFile(post.id);
+    const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
+    const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
+    const mayEdit = await roles.currentUserCan('edit_post', post.id);
+    const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
+    const title = (await content.getTheTitle(post.id)) || __('(no title)');
+    const actions: Record<string, string> = {
+      ...(mayEdit ? { edit: `<a href="post.php?post=${post.id}&amp;action=edit">${formatting.escHtml(__('Edit'))}</a>` } : {}),
+      ...(url ? { view: `<a href="${formatting.escUrl(url)}">${formatting.escHtml(__('Open'))}</a>` } : {}),
+    };
+    return {
+      id: post.id,
+      title: formatting.wpStripAllTags(title),
+      picture: isImage ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, { alt: '', sizes: '(max-width: 48rem) 40vw, 11rem' }) : '',
+      ending: file === false ? '' : (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase(),
+      file: file === false ? '' : basename(file),
+      size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
+      states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),
+      parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
+      author: author ? author.display_name : '—',
+      date: post.post_date_gmt ?? '',
+      editUrl: mayEdit ? `post.php?post=${post.id}&action=edit` : '',
+      actions: Object.values(await hooks.applyFilters('media_row_actions', actions, post, detached)),
+    };
+  }
+
+  async function show(request: PageRequest): Promise<string> {
+    const { url } = request;
+    const asked = url.searchParams.get('attachment-filter') ?? '';
+    const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
+    const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
+    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+    await hooks.applyFilters('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, kind === 'detached');
+    const { posts, total } = await content.queryPosts({
+      post_type: 'attachment', post_status: ['inherit', 'private'], s: search, search_filenames: true, m: month,
+      ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
+      posts_per_page: PER_PAGE, paged: pageNumber(url), orderby: 'date', order: 'DESC',
+    });
+    await hooks.doAction('restrict_manage_posts', 'attachment', 'top');
+    await hooks.applyFilters('views_upload', {});
+    const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
+    const items: object[] = [];
+    for (const post of posts) items.push(await item(post, kind === 'detached'));
+    return views.renderCore('admin/media-library', {
+      search, month, kind, items,
+      kinds: Object.entries(kindNames()).map(([value, label]) => ({ value, label, selected: value === kind })),
+      months: (await attachments.months()).map((value) => ({ value: value.replace('-', ''), date: `${value}-15 12:00:00`, selected: value.replace('-', '') === month })),
+      bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
+      targets: await targets(),
+      filtered: search !== '' || month !== '' || kind !== '',
+      paging: pagingOf(url, total, PER_PAGE),
+      found: _n('%d file', '%d files', total),
+      nonceField: nonces.wpNonceField(nonceAction(LIBRARY_SLUG)),
+    });
+  }
+
+  /** What files can be attached to: what was changed last. */
+  async function targets(): Promise<{ id: number; title: string }[]> {
+    const types = content.getPostTypes({ showUi: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && name !== 'wp_block');
+    const { posts } = await content.queryPosts({ post_type: types, post_status: ['publish', 'draft', 'pending', 'private', 'future'], posts_per_page: 50, orderby: 'modified', order: 'DESC', perm: 'editable', ignore_sticky_posts: true, no_found_rows: true });
+    return posts.map((post) => ({ id: post.id, title: post.post_title || __('(no title)') }));
+  }
+
+  return {
+    slug: LIBRARY_SLUG,
+    title: () => __('Media library'),
+    menuTitle: () => __('Media'),
+    capability: 'upload_files',
+    icon: 'media',
+    position: 10,
+    async handler(request): Promise<Reply> {
+      if (request.method !== 'POST') return { kind: 'page', title: __('Media library'), html: await show(request) };
+      const listed = request.form.media;
+      const ids = [listed ?? []].flat().map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
+      if (ids.length === 0) return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: 'warning', text: __('Tick at least one file first.') });
+      const outcome = await changeListed(deps, request.field('action'), ids, Number(request.field('found_post_id')) || 0);
+      if (outcome === undefined) return message(400, __('There is no such action.'));
+      const said = [outcome.text, ...(outcome.refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', outcome.refused)] : [])].join(' ');
+      return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: outcome.done > 0 ? 'success' : 'error', text: said });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
+import { UPLOAD_LIMIT } from '../../http/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+import { LIBRARY_SLUG } from './library.js';
+
+const SLUG = 'media-new.php';
+const MOST_FILES = 20;
+
+/** Takes files into the library (`media-new.php`): several at once, with their progress where scripts run. */
+export function uploadScreen(deps: AdminDeps): AdminPage {
+  const { attachments, hooks, nonces, views } = deps;
+  const { __, _n } = deps.text;
+
+  async function show(problem = ''): Promise<string> {
+    await hooks.doAction('pre-upload-ui');
+    await hooks.doAction('post-upload-ui');
+    return views.renderCore('admin/media-new', {
+      problem,
+      megabytes: Math.floor(UPLOAD_LIMIT / 1024 / 1024) - 1,
+      most: MOST_FILES,
+      restNonce: nonces.wpCreateNonce('wp_rest'),
+      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+    });
+  }
+
+  async function store(request: PageRequest): Promise<Reply> {
+    const files = request.files.filter(({ field }) => field === 'async-upload' || field === 'async-upload[]').slice(0, MOST_FILES);
+    const problems: string[] = [];
+    let stored = 0;
+    for (const { name, type, bytes } of files) {
+      const id = await attachments.mediaHandleUpload({ name, type, data: bytes }, Number(request.field('post_id')) || 0);
+      if (isWpError(id)) problems.push(`${name}: ${__(id.getErrorMessage())}`);
+      else stored += 1;
+    }
+    if (files.length === 0) problems.push(__('Choose at least one file.'));
+    if (stored === 0) return { kind: 'page', title: __('Upload files'), status: 400, html: await show(problems.join(' ')) };
+    const reply = goTo(request, LIBRARY_SLUG, { kind: 'success', text: _n('%d file uploaded.', '%d files uploaded.', stored) });
+    return asFound(problems.length === 0 ? reply : goTo(request, LIBRARY_SLUG, { kind: 'error', text: problems.join(' ') }));
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Upload files'),
+    menuTitle: () => __('Upload'),
+    capability: 'upload_files',
+    parent: LIBRARY_SLUG,
+    async handler(request): Promise<Reply> {
+      return request.method === 'POST' ? store(request) : { kind: 'page', title: __('Upload files'), html: await show() };
+    },
+  };
+}
+
+/** The library is shown by 302, as clients of WordPress know it. */
+function asFound(reply: RedirectReply): RedirectReply {
+  return { ...reply, status: 302 };
+}

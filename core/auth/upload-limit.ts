@@ -1,0 +1,34 @@
+import type { RolesApi, UsersApi } from '../api/index.js';
+import type { ApplicationPasswords } from './application-passwords.js';
+import { readBasic } from './programs.js';
+
+interface UploadLimitDeps {
+  users: Pick<UsersApi, 'getUserBy'>;
+  roles: Pick<RolesApi, 'userCan'>;
+  passwords: Pick<ApplicationPasswords, 'find'>;
+  /** Who is signed in by a cookie. */
+  currentUserId(): number;
+}
+
+/** The routes that take files. */
+const TAKES_FILES = /^\/wp\/v2\/media(?:\/\d+\/sideload)?$/;
+
+/**
+ * Tells before a body is read whether its sender may upload files: only then it may be large. Nothing is counted and nobody is signed in;
+ * who asks is settled later, as for every request.
+ */
+export function createUploadSenders({ users, roles, passwords, currentUserId }: UploadLimitDeps) {
+  async function senderOf(authorization: string | undefined): Promise<number> {
+    const signedIn = currentUserId();
+    const basic = signedIn > 0 ? undefined : readBasic(authorization);
+    if (!basic) return signedIn;
+    const user = (await users.getUserBy('login', basic.username)) || (await users.getUserBy('email', basic.username));
+    return user && (await passwords.find(user.id, basic.password)) ? user.id : 0;
+  }
+
+  return async (method: string, route: string, authorization: string | undefined): Promise<boolean> => {
+    if (method !== 'POST' || !TAKES_FILES.test(route)) return false;
+    const sender = await senderOf(authorization);
+    return sender > 0 && roles.userCan(sender, 'upload_files');
+  };
+}

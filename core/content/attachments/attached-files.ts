@@ -1,0 +1,89 @@
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { andThen, type AttachmentMetadata, type AttachmentsApi, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import { isWithin } from '../../uploads/index.js';
+import { type AttachmentDeps, createUploadBase } from './deps.js';
+
+type Names = 'getAttachedFile' | 'wpGetOriginalImagePath' | 'wpGetAttachmentMetadata' | 'wpGetAttachmentUrl' | 'wpAttachmentIs' | 'wpAttachmentIsImage';
+export type AttachedFilesAtOnce = AtOnce<AttachmentsApi, Names>;
+type AttachedFiles = Pick<AttachmentsApi, Names | 'updateAttachedFile' | 'wpUpdateAttachmentMetadata'>;
+
+const FILE = '_wp_attached_file';
+const METADATA = '_wp_attachment_metadata';
+const PICTURE_ENDS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
+const SOUND_ENDS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
+const FILM_ENDS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
+
+/** What is stored of an attachment's file, and where the file is. */
+export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { readonly now: AttachedFilesAtOnce } {
+  const { hooks, meta, content } = deps;
+  const uploadBase = createUploadBase(deps);
+
+  const storedFile = (id: number): MaybePromise<string> => andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
+
+  const getAttachedFile = (id: number, unfiltered = false): MaybePromise<string | false> =>
+    inSteps(function* () {
+      const file = yield* ready(storedFile(id));
+      const { basedir } = yield* ready(uploadBase());
+      const path = file === '' ? false : isAbsolute(file) ? file : join(basedir, file);
+      return unfiltered ? path : yield* ready(hooks.applyFilters<string | false>('get_attached_file', path, id));
+    });
+
+  const wpGetAttachmentMetadata = (id: number, unfiltered = false): MaybePromise<AttachmentMetadata | false> =>
+    andThen(meta.now.getPostMeta(id, METADATA, true), (stored) => {
+      if (typeof stored !== 'object' || stored === null) return false;
+      const known: AttachmentMetadata = { ...stored };
+      return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
+    });
+
+  const wpGetOriginalImagePath = (id: number): MaybePromise<string | false> =>
+    inSteps(function* () {
+      if (!(yield* ready(wpAttachmentIs('image', id)))) return false;
+      const metadata = yield* ready(wpGetAttachmentMetadata(id));
+      const file = yield* ready(getAttachedFile(id));
+      if (file === false) return false;
+      const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
+      return yield* ready(hooks.applyFilters<string | false>('wp_get_original_image_path', original, id));
+    });
+
+  const wpGetAttachmentUrl = (id: number): MaybePromise<string | false> =>
+    inSteps(function* () {
+      const post = yield* ready(content.now.getPost(id));
+      if (post?.post_type !== 'attachment') return false;
+      const file = yield* ready(storedFile(id));
+      const { basedir, baseurl } = yield* ready(uploadBase());
+      const path = isAbsolute(file) && isWithin(basedir, file) ? relative(basedir, file) : file;
+      const url = path === '' ? post.guid : `${baseurl}/${path}`;
+      return (yield* ready(hooks.applyFilters<string | false>('wp_get_attachment_url', url, id))) || false;
+    });
+
+  const wpAttachmentIs = (type: string, id: number): MaybePromise<boolean> =>
+    inSteps(function* () {
+      const post = yield* ready(content.now.getPost(id));
+      const file = yield* ready(getAttachedFile(id));
+      if (post?.post_type !== 'attachment' || file === false) return false;
+      if (post.post_mime_type.startsWith(`${type}/`)) return true;
+      const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
+      if (post.post_mime_type !== 'import') return type === ext;
+      const ends: Readonly<Record<string, readonly string[]>> = { image: PICTURE_ENDS, audio: SOUND_ENDS, video: FILM_ENDS };
+      return (ends[type] ?? [type]).includes(ext);
+    });
+
+  const now = { getAttachedFile, wpGetOriginalImagePath, wpGetAttachmentMetadata, wpGetAttachmentUrl, wpAttachmentIs, wpAttachmentIsImage: (id: number) => wpAttachmentIs('image', id) };
+  return {
+    ...promised(now),
+    now,
+    async updateAttachedFile(id, file) {
+      if (!(await content.getPost(id))) return false;
+      const path = await hooks.applyFilters('update_attached_file', file, id);
+      const { basedir } = await uploadBase();
+      const stored = isAbsolute(path) && isWithin(basedir, path) ? relative(basedir, path) : path;
+      return stored === '' ? meta.deletePostMeta(id, FILE) : meta.updatePostMeta(id, FILE, stored);
+    },
+    async wpUpdateAttachmentMetadata(id, metadata) {
+      if ((await content.getPost(id))?.post_type !== 'attachment') return false;
+      const data = await hooks.applyFilters<AttachmentMetadata | false>('wp_update_attachment_metadata', metadata, id);
+      return data && Object.keys(data).length > 0 ? meta.updatePostMeta(id, METADATA, data) : meta.deletePostMeta(id, METADATA);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { AttachmentsApi } from '../../api/index.js';
+import { type AttachedFilesAtOnce, createAttachedFiles } from './attached-files.js';
+import { type ContentImages, createContentImages } from './content-images.js';
+import type { AttachmentDeps } from './deps.js';
+import { createDownsize, type DownsizeAtOnce } from './downsize.js';
+import { createHandlers } from './handle.js';
+import { createImageMarkup, type ImageMarkupAtOnce } from './image-markup.js';
+import { createImageSizes, type ImageSizesAtOnce } from './image-sizes.js';
+import { createLibrary } from './library.js';
+import { createLoading } from './loading.js';
+import { createSrcset, type SrcsetAtOnce } from './srcset.js';
+import { createSubsizes } from './subsizes.js';
+import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
+
+/** Attachments as the host's own parts ask for them. */
+export type SiteAttachments = AttachmentsApi & {
+  /** What answers each request asks for: at once when it is in memory. */
+  readonly now: AttachedFilesAtOnce & DownsizeAtOnce & ImageMarkupAtOnce & ImageSizesAtOnce & SrcsetAtOnce & ThumbnailsAtOnce;
+  /** What the pipeline of texts asks about the pictures in them. */
+  readonly images: ContentImages;
+  /** The months of which there are files, the newest first, as `YYYY-MM`. */
+  months(): Promise<string[]>;
+};
+
+/** Creates the library: files as posts, the copies of pictures, and their HTML. @since 0.2.0 */
+export function createAttachments(deps: AttachmentDeps): SiteAttachments {
+  const { now: files, ...attached } = createAttachedFiles(deps);
+  const { now: sizesNow, sizeOf, ...sizes } = createImageSizes(deps);
+  const loading = createLoading(deps);
+  const { now: downsize, ...downsizing } = createDownsize({ ...deps, files, sizes: { sizeOf } });
+  const { now: srcset, ...sources } = createSrcset({ ...deps, files, downsize });
+  const { now: markup, ...html } = createImageMarkup({ ...deps, files, downsize, srcset, loading });
+  const { now: thumbnails, ...featured } = createThumbnails({ ...deps, downsize, markup });
+  const subsizes = createSubsizes({ ...deps, files: attached, sizes });
+  const { months, ...library } = createLibrary({ ...deps, files: attached });
+  return {
+    ...attached, ...sizes, ...downsizing, ...sources, ...html, ...featured, ...subsizes, ...library,
+    ...createHandlers({ ...deps, api: { ...attached, ...subsizes, ...library } }),
+    now: { ...files, ...sizesNow, ...downsize, ...srcset, ...markup, ...thumbnails },
+    months,
+    images: createContentImages({ ...deps, files, srcset, markup, loading }),
+  };
+}

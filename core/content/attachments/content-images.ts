@@ -1,0 +1,72 @@
+import { inSteps, type MaybePromise, ready } from '../../api/index.js';
+import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachmentDeps } from './deps.js';
+import type { ImageMarkupAtOnce } from './image-markup.js';
+import type { Loading } from './loading.js';
+import type { SrcsetAtOnce } from './srcset.js';
+
+interface ContentImagesDeps extends AttachmentDeps {
+  files: AttachedFilesAtOnce;
+  srcset: SrcsetAtOnce;
+  markup: ImageMarkupAtOnce;
+  loading: Loading;
+}
+
+/** What the pipeline of texts asks about the pictures in them. */
+export interface ContentImages {
+  /** A text whose pictures of the library have their sizes, and lists of copies to choose from. */
+  withSources(content: string): MaybePromise<string>;
+  /** How a picture of this size is fetched. */
+  loadingOf: Loading['loadingOf'];
+}
+
+const IMG = /<img\s[^>]*>/g;
+const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** Completes the pictures in texts, and shows attachments on their own pages. */
+export function createContentImages({ hooks, files, srcset, markup, loading }: ContentImagesDeps): ContentImages {
+  // An attachment's page shows its file above its description.
+  hooks.addFilter('the_content', (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
+    const { postType, postId } = run?.context ?? {};
+    if (postType !== 'attachment' || typeof postId !== 'number') return content;
+    return inSteps(function* () {
+      const link = yield* ready(markup.linkInText(postId, 'medium'));
+      const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
+      return `${shown}\n${content}`;
+    });
+  }, 10, 2);
+
+  const completed = (tag: string): MaybePromise<string> =>
+    inSteps(function* () {
+      const id = Number(/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? 0);
+      const src = attribute(tag, 'src');
+      if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
+      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+      if (!metadata) return tag;
+      const shown = [{ file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 }, ...Object.values(metadata.sizes ?? {})];
+      const copy = shown.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
+      const size: [number, number] = [Number(attribute(tag, 'width')) || (copy?.width ?? 0), Number(attribute(tag, 'height')) || (copy?.height ?? 0)];
+      if (size[0] <= 0 || size[1] <= 0) return tag;
+      const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
+      const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
+      const sizes = set ? yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id)) : false;
+      const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
+      return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources}${/\/>$/.test(tag) ? ' />' : '>'}`;
+    });
+
+  return {
+    loadingOf: loading.loadingOf,
+    withSources: (content) =>
+      content.includes('wp-image-')
+        ? inSteps(function* () {
+            let done = '';
+            let end = 0;
+            for (const { 0: tag, index } of content.matchAll(IMG)) {
+              done += content.slice(end, index) + (yield* ready(completed(tag)));
+              end = index + tag.length;
+            }
+            return done + content.slice(end);
+          })
+        : content,
+  };
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path';
+import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type ImageSource, inSteps, type MaybePromise, ready, type StoredSubsize } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import { constrainDimensions, hasSameShape } from '../../images/index.js';
+import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachmentDeps } from './deps.js';
+import type { createImageSizes } from './image-sizes.js';
+
+type Names = 'imageDownsize' | 'imageGetIntermediateSize' | 'wpGetAttachmentImageSrc' | 'wpGetAttachmentImageUrl';
+export type DownsizeAtOnce = AtOnce<AttachmentsApi, Names>;
+
+interface DownsizeDeps extends AttachmentDeps {
+  files: AttachedFilesAtOnce;
+  sizes: Pick<ReturnType<typeof createImageSizes>, 'sizeOf'>;
+}
+
+type Found = StoredSubsize & { path?: string; url?: string };
+
+/** Finds the copy of a picture that fits a size. */
+export function createDownsize({ hooks, files, sizes }: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
+  /** The size at which a picture is shown where this one is asked for (`image_constrain_size_for_editor`). */
+  const shownSize = (width: number, height: number, size: ImageSize): MaybePromise<[number, number]> =>
+    inSteps(function* () {
+      const set = typeof size === 'string' ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)) : { width: size[0], height: size[1] };
+      const most: [number, number] = set ? [set.width, set.height] : [width, height];
+      const [mostWidth, mostHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', most, size, 'display'));
+      return constrainDimensions(width, height, mostWidth, mostHeight);
+    });
+
+  function* bySize(metadata: AttachmentMetadata, wanted: readonly [number, number]): Generator<PromiseLike<unknown>, StoredSubsize | undefined> {
+    const stored = Object.values(metadata.sizes ?? {});
+    const [width, height] = wanted;
+    const exact = stored.find((one) => one.width === width && one.height === height);
+    const sameShape = (one: StoredSubsize): boolean =>
+      width === 0 || height === 0 ? hasSameShape(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0) : hasSameShape(one.width, one.height, width, height);
+    const larger = stored.filter((one) => one.width >= width && one.height >= height && sameShape(one)).sort((a, b) => a.width * a.height - b.width * b.height);
+    const thumbnail = metadata.sizes?.thumbnail;
+    const found = exact ?? larger[0] ?? (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
+    if (!found) return undefined;
+    const [shownWidth, shownHeight] = yield* ready(shownSize(found.width, found.height, wanted));
+    return { ...found, width: shownWidth, height: shownHeight };
+  }
+
+  const imageGetIntermediateSize = (id: number, size: ImageSize = 'thumbnail'): MaybePromise<Found | false> =>
+    inSteps(function* () {
+      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+      if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
+      const stored = typeof size === 'string' ? metadata.sizes[size] : yield* bySize(metadata, size);
+      if (!stored) return false;
+      const found: Found = { ...stored };
+      const url = metadata.file === undefined ? false : yield* ready(files.wpGetAttachmentUrl(id));
+      if (url) Object.assign(found, { path: posix.join(posix.dirname(metadata.file ?? ''), stored.file), url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file });
+      return yield* ready(hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size));
+    });
+
+  const imageDownsize = (id: number, size: ImageSize = 'medium'): MaybePromise<ImageSource | false> =>
+    inSteps(function* () {
+      const isImage = yield* ready(files.wpAttachmentIsImage(id));
+      const instead = yield* ready(hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size));
+      if (instead) return instead;
+      const url = yield* ready(files.wpGetAttachmentUrl(id));
+      if (!isImage || url === false) return false;
+      const smaller = yield* ready(imageGetIntermediateSize(id, size));
+      if (smaller) {
+        const [width, height] = yield* ready(shownSize(smaller.width, smaller.height, size));
+        return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
+      }
+      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+      const [width, height] = yield* ready(shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size));
+      return [url, width, height, false];
+    });
+
+  const wpGetAttachmentImageSrc = (id: number, size: ImageSize = 'thumbnail', icon = false): MaybePromise<ImageSource | false> =>
+    inSteps(function* () {
+      const source = yield* ready(imageDownsize(id, size));
+      return yield* ready(hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon));
+    });
+
+  const wpGetAttachmentImageUrl = (id: number, size: ImageSize = 'thumbnail', icon = false): MaybePromise<string | false> =>
+    inSteps(function* () {
+      const source = yield* ready(wpGetAttachmentImageSrc(id, size, icon));
+      return source ? source[0] : false;
+    });
+
+  const now = { imageGetIntermediateSize, imageDownsize, wpGetAttachmentImageSrc, wpGetAttachmentImageUrl };
+  return { ...promised(now), now };
+}

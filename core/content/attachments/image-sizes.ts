@@ -1,0 +1,58 @@
+import { type AttachmentsApi, type ImageSubsize, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import type { AttachmentDeps } from './deps.js';
+
+/** The sizes of the settings, with what they are when nobody set them. */
+const STANDARD: Readonly<Record<string, ImageSubsize>> = {
+  thumbnail: { width: 150, height: 150, crop: true },
+  medium: { width: 300, height: 300, crop: false },
+  medium_large: { width: 768, height: 0, crop: false },
+  large: { width: 1024, height: 1024, crop: false },
+};
+/** For screens with many dots (`_wp_add_additional_image_sizes`). */
+const DENSE: Readonly<Record<string, ImageSubsize>> = {
+  '1536x1536': { width: 1536, height: 1536, crop: false },
+  '2048x2048': { width: 2048, height: 2048, crop: false },
+};
+
+export type ImageSizesAtOnce = AtOnce<AttachmentsApi, 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'>;
+type ImageSizes = Pick<AttachmentsApi, 'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'>;
+
+/** The sizes that pictures are made in: those of the settings, and those that themes and plugins add. */
+export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks' | 'options'>) {
+  const added = new Map<string, ImageSubsize>(Object.entries(DENSE));
+
+  const getIntermediateImageSizes = (): MaybePromise<string[]> =>
+    hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
+
+  /** One size as it is set now. */
+  const sizeOf = (name: string): MaybePromise<ImageSubsize | undefined> =>
+    inSteps(function* () {
+      const registered = added.get(name);
+      const standard = STANDARD[name];
+      if (registered || !standard) return registered;
+      const width = Number(yield* ready(options.optionNow(`${name}_size_w`, standard.width))) || 0;
+      const height = Number(yield* ready(options.optionNow(`${name}_size_h`, standard.height))) || 0;
+      const crop = name === 'thumbnail' ? Boolean(Number(yield* ready(options.optionNow('thumbnail_crop', 1)))) : false;
+      return { width, height, crop };
+    });
+
+  const wpGetRegisteredImageSubsizes = (): MaybePromise<Record<string, ImageSubsize>> =>
+    inSteps(function* () {
+      const sizes: Record<string, ImageSubsize> = {};
+      for (const name of yield* ready(getIntermediateImageSizes())) {
+        const size = yield* ready(sizeOf(name));
+        if (size && (size.width > 0 || size.height > 0)) sizes[name] = size;
+      }
+      return sizes;
+    });
+
+  const now = { getIntermediateImageSizes, wpGetRegisteredImageSubsizes };
+  const api: ImageSizes = {
+    ...promised(now),
+    addImageSize: (name, width = 0, height = 0, crop = false) => void added.set(name, { width: Math.abs(Math.trunc(width)), height: Math.abs(Math.trunc(height)), crop }),
+    removeImageSize: (name) => added.delete(name),
+    hasImageSize: (name) => added.has(name),
+  };
+  return { ...api, now, sizeOf };
+}

@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { AttachmentMetadata, AttachmentsApi, Post } from '../../api/index.js';
+import { isWithin } from '../../uploads/index.js';
+import { type AttachmentDeps, createUploadBase } from './deps.js';
+
+interface LibraryDeps extends AttachmentDeps {
+  files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
+}
+
+const MOST_MONTHS = 240;
+
+/** Puts files into the library, and takes them out with everything that belongs to them. */
+export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
+  const { db, hooks, meta, content, files } = deps;
+  const uploadBase = createUploadBase(deps);
+
+  /** The rows of an attachment; its files go when these are gone for good. */
+  async function removeRows(post: Post): Promise<void> {
+    const { id } = post;
+    await meta.deletePostMeta(id, '_wp_trash_meta_status');
+    await meta.deletePostMeta(id, '_wp_trash_meta_time');
+    await hooks.doAction('delete_attachment', id, post);
+    for (const taxonomy of content.getObjectTaxonomies('attachment')) await content.wpSetObjectTerms(id, [], taxonomy.name);
+    await meta.deleteMetadata('post', 0, '_thumbnail_id', id, true);
+    const comments = await db()('comments').where({ comment_post_id: id }).pluck<number[]>('comment_id');
+    await db()('commentmeta').whereIn('comment_id', comments).delete();
+    await db()('comments').where({ comment_post_id: id }).delete();
+    await db()('postmeta').where({ post_id: id }).delete();
+    await hooks.doAction('delete_post_attachment', id, post);
+    await hooks.doAction('delete_post', id, post);
+    await db()('posts').where({ id }).delete();
+    await hooks.doAction('deleted_post_attachment', id, post);
+    await hooks.doAction('deleted_post', id, post);
+  }
+
+  async function removeFiles(file: string, metadata: AttachmentMetadata | false): Promise<void> {
+    const { basedir } = await uploadBase();
+    const names = metadata ? [...Object.values(metadata.sizes ?? {}).map((copy) => copy.file), ...(metadata.original_image === undefined ? [] : [metadata.original_image])] : [];
+    for (const path of new Set([file, ...names.map((name) => join(dirname(file), basename(name)))])) {
+      const target = await hooks.applyFilters('wp_delete_file', path);
+      // Whatever is written in the database, only uploads are removed.
+      if (target !== '' && isWithin(basedir, target) && target !== basedir) await rm(target, { force: true });
+    }
+  }
+
+  return {
+    async months() {
+      const rows = (await db()('posts').where({ post_type: 'attachment' }).select(db().raw('substr(post_date, 1, 7) as month')).groupBy('month').orderBy('month', 'desc').limit(MOST_MONTHS)) as { month: string | null }[];
+      return rows.flatMap(({ month }) => (month === null ? [] : [String(month)]));
+    },
+    async wpInsertAttachment(input, file, parent = 0, wpError = false) {
+      const row = { post_title: '', post_content: '', post_excerpt: '', ...input, post_type: 'attachment', post_status: input.post_status ?? 'inherit', ...(parent > 0 ? { post_parent: parent } : {}) };
+      return content.wpInsertPost({ ...row, ...(file === undefined ? {} : { file }) }, wpError);
+    },
+    async wpDeleteAttachment(id, force = false) {
+      const post = await content.getPost(id);
+      if (!post) return null;
+      if (post.post_type !== 'attachment') return false;
+      const instead = await hooks.applyFilters<Post | false | null>('pre_delete_attachment', null, post, force);
+      if (instead !== null) return instead;
+      const metadata = await files.wpGetAttachmentMetadata(id);
+      const file = await files.getAttachedFile(id);
+      await db.transaction(() => removeRows(post));
+      if (file !== false) await removeFiles(file, metadata);
+      return post;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { type Post, ready, type Steps } from '../api/index.js';
+import type { Conditions } from '../content/query/conditions.js';
+import type { FrontPartDeps } from './front-deps.js';
+
+/** An address like a page's may be that of a file. */
+export function becomeAttachment(is: Conditions, post: Post | undefined): void {
+  if (post?.post_type !== 'attachment') return;
+  is.page = false;
+  is.single = is.attachment = true;
+}
+
+/** Where the page of a file leads, unless files have pages of their own: to the file (`wp_attachment_pages_enabled`). */
+export function* fileRedirect({ attachments, options }: FrontPartDeps, { is, post }: { is: Conditions; post: Post | undefined }): Steps<string | undefined> {
+  if (!is.attachment || is.feed || is.embed || !post) return undefined;
+  if (Number(yield* ready(options.optionNow('wp_attachment_pages_enabled', 0))) === 1) return undefined;
+  return (yield* ready(attachments.now.wpGetAttachmentUrl(post.id))) || undefined;
+}

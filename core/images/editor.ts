@@ -1,0 +1,78 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
+import { type Crop, resizing } from './dimensions.js';
+import { type PictureFacts, uprightSize } from './picture.js';
+import { openPicture, type RawPicture } from './sharp.js';
+import { writePicture } from './write-picture.js';
+
+interface EditorDeps {
+  file: string;
+  facts: PictureFacts;
+  quality: number;
+  progressive: boolean;
+}
+
+/** Opens a picture to be changed step by step (`WP_Image_Editor`). Nothing is written before `save`. */
+export function createImageEditor({ file, facts, quality: standard, progressive }: EditorDeps): ImageEditor {
+  let source: string | RawPicture = file;
+  let size = { width: facts.width, height: facts.height };
+  let quality = standard;
+  let turned = false;
+
+  async function step(code: string, change: (picture: ReturnType<typeof openPicture>) => ReturnType<typeof openPicture>): Promise<true | WpError> {
+    try {
+      const { data, info } = await change(openPicture(source)).raw().toBuffer({ resolveWithObject: true });
+      source = { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+      size = { width: info.width, height: info.height };
+      return true;
+    } catch {
+      return new WpError(code, 'The picture could not be changed.');
+    }
+  }
+
+  async function cut(x: number, y: number, width: number, height: number, toWidth = width, toHeight = height): Promise<true | WpError> {
+    const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
+    const [wide, high] = [Math.min(Math.round(width), size.width - left), Math.min(Math.round(height), size.height - top)];
+    if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0)) return new WpError('image_crop_error', 'The part of the picture is empty.');
+    return step('image_crop_error', (picture) => picture.extract({ left, top, width: wide, height: high }).resize(Math.round(toWidth), Math.round(toHeight), { fit: 'fill' }));
+  }
+
+  return {
+    getSize: () => ({ ...size }),
+    getMimeType: () => facts.type,
+    getQuality: () => quality,
+    setQuality(wished) {
+      if (!Number.isInteger(wished) || wished < 1 || wished > 100) return new WpError('invalid_image_quality', 'Attempted to set image quality outside of the range [1,100].');
+      quality = wished;
+      return true;
+    },
+    async resize(mostWidth, mostHeight, crop: Crop = false) {
+      const plan = resizing(size.width, size.height, mostWidth ?? 0, mostHeight ?? 0, crop);
+      if (!plan) return new WpError('error_getting_dimensions', 'Could not calculate resized image dimensions');
+      return cut(plan.x, plan.y, plan.width, plan.height, plan.toWidth, plan.toHeight);
+    },
+    crop: cut,
+    // Angles run against the clock here, and with it there.
+    rotate: (angle) => step('image_rotate_error', (picture) => picture.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
+    flip: (horizontally, vertically) => step('image_flip_error', (picture) => picture.flip(horizontally).flop(vertically)),
+    async maybeExifRotate() {
+      if (turned || facts.orientation === 1 || typeof source !== 'string') return false;
+      turned = true;
+      const done = await step('image_rotate_error', (picture) => picture.autoOrient());
+      if (done === true) size = uprightSize(facts);
+      return done;
+    },
+    generateFilename(suffix, folder = dirname(file)) {
+      const end = extname(file);
+      return join(folder, `${basename(file, end)}-${suffix ?? `${size.width}x${size.height}`}${end}`);
+    },
+    async save(target): Promise<SavedImage | WpError> {
+      try {
+        const { width, height, filesize } = await writePicture(openPicture(source), { type: facts.type, quality, progressive, isPalette: facts.isPalette }, target);
+        return { path: target, file: basename(target), width, height, 'mime-type': facts.type, filesize };
+      } catch {
+        return new WpError('image_save_error', 'Image Editor Save Failed');
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** A value of EXIF: a text, or numbers; fractions are worked out. */
+type ExifValue = string | readonly number[];
+
+/** Bytes of one value, by its type. */
+const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+const MOST_ENTRIES = 512;
+/** The tags that lead to further lists of tags. */
+const EXIF_LIST = 0x8769;
+export const GPS_LIST = 0x8825;
+
+/** A field of EXIF and where it stands. */
+interface Entry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  /** Where its value begins. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Reads numbers of a TIFF structure in its own order of bytes. */
+export function tiffReader(bytes: Buffer): { first: number; entries(at: number): Entry[]; value(entry: Entry): ExifValue } | undefined {
+  if (bytes.length < 8) return undefined;
+  const mark = bytes.toString('latin1', 0, 2);
+  if (mark !== 'II' && mark !== 'MM') return undefined;
+  const little = mark === 'II';
+  const short = (at: number): number => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
+  const long = (at: number): number => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
+  const signed = (at: number): number => (little ? bytes.readInt32LE(at) : bytes.readInt32BE(at));
+
+  function entries(at: number): Entry[] {
+    if (at + 2 > bytes.length) return [];
+    const found: Entry[] = [];
+    for (let index = 0; index < Math.min(short(at), MOST_ENTRIES); index += 1) {
+      const place = at + 2 + index * 12;
+      if (place + 12 > bytes.length) break;
+      const [tag, type, count] = [short(place), short(place + 2), long(place + 4)];
+      const size = (SIZES[type] ?? 0) * count;
+      const begin = size <= 4 ? place + 8 : long(place + 8);
+      if (size > 0 && begin + size <= bytes.length) found.push({ tag, type, count, at: begin, bytes: size });
+    }
+    return found;
+  }
+
+  function value({ type, count, at, bytes: size }: Entry): ExifValue {
+    if (type === 2) return bytes.toString('utf8', at, at + size).replace(/\0[^]*$/, '').trim();
+    const one = (place: number): number => {
+      if (type === 3) return short(place);
+      if (type === 5 || type === 10) {
+        const read = type === 5 ? long : signed;
+        return read(place + 4) === 0 ? 0 : read(place) / read(place + 4);
+      }
+      return type === 4 ? long(place) : type === 9 ? signed(place) : (bytes[place] ?? 0);
+    };
+    return Array.from({ length: Math.min(count, 16) }, (_one, index) => one(at + index * (SIZES[type] ?? 1)));
+  }
+  return { first: long(4), entries, value };
+}
+
+/** The fields of EXIF by their tags, those about the picture and those about the camera. */
+export function readExif(bytes: Buffer): ReadonlyMap<number, ExifValue> {
+  const fields = new Map<number, ExifValue>();
+  const tiff = tiffReader(bytes);
+  if (!tiff) return fields;
+  for (const entry of tiff.entries(tiff.first)) {
+    const value = tiff.value(entry);
+    fields.set(entry.tag, value);
+    if (entry.tag === EXIF_LIST && typeof value[0] === 'number') for (const inner of tiff.entries(value[0])) fields.set(inner.tag, tiff.value(inner));
+  }
+  return fields;
+}

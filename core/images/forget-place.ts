@@ -1,0 +1,68 @@
+import { crc32 } from 'node:zlib';
+import { GPS_LIST, tiffReader } from './exif.js';
+
+const MARK = Buffer.from('Exif\0\0', 'latin1');
+/** EXIF stands near the beginning of a picture. */
+const SEARCHED = 512 * 1024;
+/** `exif:GPSLatitude="52,13.8N"` and its like in XMP, as an attribute or an element. */
+const IN_XMP = /(exif:GPS\w+(?:="|>))([^"<]*)/g;
+
+/**
+ * Blanks where a picture was taken, in a copy of its bytes: what stands there is overwritten in place, so that every pixel and every
+ * other field stays what it was. The same buffer comes back when there is nothing to forget.
+ */
+export function forgetPlace(picture: Buffer): Buffer {
+  const head = picture.subarray(0, SEARCHED);
+  const blanks = [...exifPlaces(head), ...xmpPlaces(head)];
+  if (blanks.length === 0) return picture;
+  const copy = Buffer.from(picture);
+  for (const { at, bytes, filler } of blanks) copy.fill(filler, at, at + bytes);
+  sumAnew(copy);
+  return copy;
+}
+
+/** A PNG keeps a sum over each of its chunks. */
+function sumAnew(picture: Buffer): void {
+  const at = picture.subarray(0, SEARCHED).indexOf('eXIf', 0, 'latin1');
+  if (at < 4 || !picture.subarray(1, 4).equals(Buffer.from('PNG'))) return;
+  const end = at + 4 + picture.readUInt32BE(at - 4);
+  if (end + 4 <= picture.length) picture.writeUInt32BE(crc32(picture.subarray(at, end)), end);
+}
+
+interface Blank {
+  readonly at: number;
+  readonly bytes: number;
+  readonly filler: number;
+}
+
+function exifPlaces(head: Buffer): Blank[] {
+  const blanks: Blank[] = [];
+  for (const begin of beginnings(head)) {
+    const tiff = tiffReader(head.subarray(begin));
+    if (!tiff) continue;
+    for (const entry of tiff.entries(tiff.first)) {
+      if (entry.tag !== GPS_LIST) continue;
+      const [list] = tiff.value(entry);
+      if (typeof list !== 'number') continue;
+      for (const { at, bytes } of tiff.entries(list)) blanks.push({ at: begin + at, bytes, filler: 0 });
+    }
+  }
+  return blanks;
+}
+
+/** Where TIFF structures begin: behind EXIF's mark in JPEG, in a chunk of their own in PNG and WebP. */
+function beginnings(head: Buffer): number[] {
+  const found: number[] = [];
+  const jpeg = head.indexOf(MARK);
+  if (jpeg >= 0) found.push(jpeg + MARK.length);
+  const png = head.indexOf('eXIf', 0, 'latin1');
+  if (png >= 0) found.push(png + 4);
+  const webp = head.indexOf('EXIF', 0, 'latin1');
+  if (webp >= 0) found.push(webp + 8);
+  return found;
+}
+
+function xmpPlaces(head: Buffer): Blank[] {
+  if (!head.includes('exif:GPS', 0, 'latin1')) return [];
+  return [...head.toString('latin1').matchAll(IN_XMP)].map(({ index, 1: name = '', 2: value = '' }) => ({ at: index + name.length, bytes: value.length, filler: 0x20 }));
+}

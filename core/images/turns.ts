@@ -1,0 +1,17 @@
+/** Works of which only so many are done at once; the others wait for their turn. */
+export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // Whoever waited takes over the place.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,1 @@
+export { fetchSafely } from './fetch-safely.js';

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { isWpError, type Post, type PostInput, type RestFile, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
+import { isEmpty, toText } from '../../values.js';
+import { numberParam } from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { failure } from '../items/refusals.js';
+import type { PostKind } from '../posts/post-kind.js';
+import { type PostParts, withStatus } from '../posts/posts.js';
+import { writePostDetails } from '../posts/posts-write.js';
+import { storeUploaded } from './uploaded-file.js';
+
+/** Posts that nothing can be attached to. */
+const NO_PARENTS = ['attachment', 'revision'];
+
+export async function refuseParent({ content }: WpV2Deps, request: RestRequest): Promise<WpError | undefined> {
+  const parent = numberParam(request, 'post');
+  const type = parent > 0 ? await content.getPostType(parent) : false;
+  return type && NO_PARENTS.includes(type) ? failure('rest_invalid_param', 'Invalid parent type.', 400) : undefined;
+}
+
+/** Stores an alternative text that a request has (`alt_text`). */
+export async function writeAlternative({ meta }: WpV2Deps, id: number, request: RestRequest): Promise<void> {
+  if (request.hasParam('alt_text')) await meta.updatePostMeta(id, '_wp_attachment_image_alt', toText(request.getParam('alt_text')));
+}
+
+/** Takes a file into the library (`WP_REST_Attachments_Controller::create_item`). */
+export function createMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (request: RestRequest) => Promise<RestResponse | WpError> {
+  const { attachments, content, hooks, rest } = deps;
+
+  /** Files go where the other files of their post are. */
+  async function timeOf(request: RestRequest): Promise<string | null> {
+    const parent = await content.getPost(numberParam(request, 'post'));
+    return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0 ? parent.post_date : null;
+  }
+
+  /** Words that the camera wrote stand in for those that nobody sent. */
+  async function addWords(request: RestRequest, file: string, type: string): Promise<void> {
+    const words = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
+    if (!words) return;
+    const isNumber = !Number.isNaN(Number(deps.formatting.sanitizeTitle(words.title)));
+    if (isEmpty(request.getParam('title')) && words.title.trim() !== '' && !isNumber) request.setParam('title', words.title);
+    if (isEmpty(request.getParam('caption')) && words.caption.trim() !== '') request.setParam('caption', words.caption);
+  }
+
+  async function insert(request: RestRequest): Promise<{ post: Post; file: string } | WpError> {
+    const stored = await storeUploaded(deps, request, await timeOf(request));
+    if (isWpError(stored)) return stored;
+    await addWords(request, stored.file, stored.type);
+    const wished = await parts.input(request, undefined);
+    const input: PostInput = { ...(isWpError(wished) ? {} : wished), post_mime_type: stored.type, guid: stored.url };
+    if (isEmpty(input.post_title)) input.post_title = sentName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
+    const id = await attachments.wpInsertAttachment(input, stored.file, 0, true);
+    const post = isWpError(id) ? null : await content.getPost(id);
+    if (isWpError(id) || !post) {
+      await rm(stored.file, { force: true });
+      return isWpError(id) ? withStatus(id) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    }
+    await hooks.doAction('rest_insert_attachment', post, request, true);
+    return { post, file: stored.file };
+  }
+
+  return async (request) => {
+    const refused = await refuseParent(deps, request);
+    if (refused) return refused;
+    const inserted = await insert(request);
+    if (isWpError(inserted)) return inserted;
+    const { post, file } = inserted;
+    await writeAlternative(deps, post.id, request);
+    const failed = await writePostDetails(deps, kind, post, request);
+    if (failed) return failed;
+    request.setParam('context', 'edit');
+    await hooks.doAction('rest_after_insert_attachment', post, request, true);
+    await hooks.doAction('wp_after_insert_post', post.id, post, false, null);
+    await attachments.wpUpdateAttachmentMetadata(post.id, await attachments.wpGenerateAttachmentMetadata(post.id, file));
+    const response = await parts.prepare((await content.getPost(post.id)) ?? post, request);
+    return created(response, post.id, rest.restUrl(`${kind.route}/${post.id}`));
+  };
+}
+
+/** An answer about something new. */
+export function created(response: RestResponse, id: number, address: string): RestResponse {
+  response.setStatus(201);
+  response.header('X-WP-Upload-Attachment-ID', String(id));
+  response.header('Location', address);
+  return response;
+}
+
+/** What whoever sent a form called the file in it. */
+function sentName(request: RestRequest): string {
+  const { file } = request.getFileParams() as { file?: RestFile | RestFile[] };
+  return file === undefined || Array.isArray(file) ? '' : file.name.replace(/\.[^.]*$/, '');
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import type { FileType, HookApi, UploadsApi } from '../api/index.js';
+import { isDangerous, MIME_TYPES, typeOfName } from './mime-types.js';
+import { SNIFFED, sniffType } from './sniff.js';
+
+interface FileTypesDeps {
+  hooks: HookApi;
+}
+
+/** The ending a picture gets whose name has another picture's. */
+const PICTURE_ENDS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/bmp': 'bmp', 'image/tiff': 'tif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/heic': 'heic', 'image/heif': 'heif',
+};
+/** What a file may say it is when its bytes are plain text, or those of an archive or of nothing known. */
+const TEXTS = ['text/plain', 'text/csv', 'text/richtext', 'text/tab-separated-values', 'text/vtt', 'text/calendar', 'text/css', 'application/csv', 'application/rtf'];
+const UNTOLD = ['application/octet-stream', 'application/zip'];
+
+type FileTypes = Pick<UploadsApi, 'wpCheckFiletype' | 'wpCheckFiletypeAndExt' | 'getAllowedMimeTypes'>;
+
+/** Tells what files are, and which are taken. */
+export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
+  async function getAllowedMimeTypes(userId: number | null = null): Promise<Record<string, string>> {
+    return hooks.applyFilters('upload_mimes', { ...MIME_TYPES }, userId);
+  }
+
+  async function wpCheckFiletype(name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType> {
+    return typeOfName(name, mimes ?? (await getAllowedMimeTypes()));
+  }
+
+  return {
+    getAllowedMimeTypes,
+    wpCheckFiletype,
+    async wpCheckFiletypeAndExt(file, name, mimes = null) {
+      let said = await wpCheckFiletype(name, mimes);
+      let proper: string | false = false;
+      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file);
+      if (isPicture(said.type) && isPicture(real) && real !== said.type) {
+        const end = PICTURE_ENDS[real];
+        if (end !== undefined) {
+          proper = `${name.replace(/\.[^.]*$/, '')}.${end}`;
+          said = await wpCheckFiletype(proper, mimes);
+        }
+      } else if (said.type !== false && !agree(said.type, real)) said = { ext: false, type: false };
+      const found: FileType & { proper_filename: string | false } = { ...said, proper_filename: proper };
+      const answer = await hooks.applyFilters('wp_check_filetype_and_ext', found, typeof file === 'string' ? file : '', name, mimes, real);
+      // No plugin makes the site serve what runs in its visitors' browsers.
+      return isDangerous(answer) || real === 'text/html' ? { ext: false, type: false, proper_filename: false } : answer;
+    },
+  };
+}
+
+const isPicture = (type: string | false): boolean => type !== false && type.startsWith('image/');
+
+/** Whether bytes may be what a name says of them. */
+function agree(said: string, real: string): boolean {
+  if (said === real) return true;
+  const [kind = '', realKind = ''] = [said.split('/')[0], real.split('/')[0]];
+  if (real === 'text/plain') return TEXTS.includes(said);
+  if (UNTOLD.includes(real)) return ['application', 'video', 'audio'].includes(kind);
+  if (realKind === 'video' || realKind === 'audio') return kind === 'video' || kind === 'audio';
+  if (said === 'image/heif' || said.endsWith('-sequence')) return real === 'image/heic';
+  return false;
+}
+
+async function beginningOf(file: string): Promise<Buffer> {
+  const opened = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(SNIFFED + 1), 0, SNIFFED + 1, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Formatting, HookApi, OptionsApi, TranslationApi, UploadsApi } from '../api/index.js';
+import { EDITABLE_TYPES, forgetPlace } from '../images/index.js';
+import { createFileTypes } from './file-types.js';
+import { createStoredFiles } from './store-files.js';
+import { createUploadFolder } from './upload-folder.js';
+import { createUploads, UPLOADS_PATH } from './uploads.js';
+
+interface SiteUploadsDeps {
+  /** Where uploads lie on disk. */
+  folder: string;
+  siteUrl: string;
+  hooks: HookApi;
+  options: Pick<OptionsApi, 'getOption'>;
+  formatting: Pick<Formatting, 'sanitizeTitle' | 'sanitizeFileName'>;
+  text: Pick<TranslationApi, '__'>;
+  now?: () => Date;
+}
+
+/** Everything about files that people put on a site. @since 0.2.0 */
+export function createSiteUploads({ folder, siteUrl, hooks, options, formatting, text, now = () => new Date() }: SiteUploadsDeps): UploadsApi {
+  const folders = createUploadFolder({ folder, baseUrl: siteUrl + UPLOADS_PATH, hooks, options, formatting, now });
+  const types = createFileTypes({ hooks });
+  /** Where a picture was taken is often where somebody lives. */
+  const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> =>
+    EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type)) ? forgetPlace(bytes) : bytes;
+  return {
+    ...createUploads({ folder, siteUrl, formatting, text, now }),
+    ...folders,
+    ...types,
+    ...createStoredFiles({ hooks, folder, folders, types, text, cleaned }),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, resolve, sep } from 'node:path';
+import { type FileToStore, type HookApi, type StoredUpload, type TranslationApi, type UploadOverrides, type UploadsApi, WpError } from '../api/index.js';
+
+interface StoreDeps {
+  hooks: HookApi;
+  /** Where uploads lie on disk. */
+  folder: string;
+  folders: Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
+  types: Pick<UploadsApi, 'wpCheckFiletypeAndExt'>;
+  text: Pick<TranslationApi, '__'>;
+  /** Cleans what is stored of pictures. */
+  cleaned(type: string, bytes: Buffer): Promise<Buffer>;
+}
+
+/** A file as the filters before its storing see it; `error` is why it is refused. */
+interface FileAtTheDoor {
+  name: string;
+  type: string;
+  tmp_name: string;
+  error: string | number;
+  size: number;
+  data: Buffer;
+}
+
+/** Names that others took meanwhile. */
+const TRIES = 100;
+
+/** Takes files in: looks at what they are, names them, and puts them into a folder (`_wp_handle_upload`). */
+export function createStoredFiles({ hooks, folder, folders, types, text: { __ }, cleaned }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
+  async function store(action: 'wp_handle_upload' | 'wp_handle_sideload', given: FileToStore, overrides: UploadOverrides): Promise<StoredUpload | WpError> {
+    const refuse = (message: string): WpError => new WpError('upload_error', message);
+    const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, { name: given.name, type: given.type ?? '', tmp_name: '', error: 0, size: given.data.length, data: given.data });
+    const { time = null, mimes = null } = await hooks.applyFilters(`${action}_overrides`, overrides, file);
+    if (typeof file.error === 'string' && file.error !== '') return refuse(file.error);
+    if (!Buffer.isBuffer(file.data) || file.data.length === 0) {
+      return refuse(__('File is empty. Please upload something more substantial. This error could also be caused by uploads being disabled in your php.ini file or by post_max_size being defined as smaller than upload_max_filesize in php.ini.'));
+    }
+    const { ext, type, proper_filename: proper } = await types.wpCheckFiletypeAndExt(file.data, file.name, mimes);
+    if (ext === false || type === false) return refuse(__('Sorry, you are not allowed to upload this file type.'));
+    const place = await folders.wpUploadDir(time);
+    if (place.error !== false) return refuse(place.error);
+    if (!isWithin(folder, place.path)) return refuse(__('Files are kept in the folder for uploads only.'));
+    const bytes = await cleaned(type, file.data);
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      const name = basename(await folders.wpUniqueFilename(place.path, proper === false ? file.name : proper));
+      const target = join(place.path, name);
+      const instead = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
+      if (instead === null && !(await writeNew(place.path, target, bytes))) continue;
+      return hooks.applyFilters<StoredUpload>('wp_handle_upload', { file: target, url: `${place.url}/${name}`, type }, action === 'wp_handle_upload' ? 'upload' : 'sideload');
+    }
+    return refuse(__('Too many files have this name. Rename the file and try again.'));
+  }
+
+  return {
+    wpHandleUpload: (file, overrides = {}) => store('wp_handle_upload', file, overrides),
+    wpHandleSideload: (file, overrides = {}) => store('wp_handle_sideload', file, overrides),
+  };
+}
+
+/** Writes a file that is not there yet; false when somebody else was quicker. */
+async function writeNew(folder: string, target: string, bytes: Buffer): Promise<boolean> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writeFile(target, bytes, { flag: 'wx', mode: 0o600 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+/** Whether a path lies in a folder, or is it. */
+export function isWithin(folder: string, path: string): boolean {
+  const [outer, inner] = [resolve(folder), resolve(path)];
+  return inner === outer || inner.startsWith(outer + sep);
+}

@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Formatting, HookApi, OptionsApi, UploadFolder, UploadsApi } from '../api/index.js';
+
+interface UploadFolderDeps {
+  /** Where uploads lie on disk. */
+  folder: string;
+  /** Where they are fetched, without a trailing slash. */
+  baseUrl: string;
+  hooks: HookApi;
+  options: Pick<OptionsApi, 'getOption'>;
+  formatting: Pick<Formatting, 'sanitizeFileName'>;
+  now: () => Date;
+}
+
+/** The end of a copy's name: an original that is called so could be taken for one. */
+const LIKE_A_COPY = /-(?:\d+x\d+|scaled|rotated)$/;
+const PICTURES = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
+
+type Folders = Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
+
+/** Where files go, and under which name. */
+export function createUploadFolder({ folder, baseUrl, hooks, options, formatting, now }: UploadFolderDeps): Folders {
+  async function wpUploadDir(time: string | null = null): Promise<UploadFolder> {
+    const byMonth = Boolean(Number(await options.getOption('uploads_use_yearmonth_folders', 1)));
+    const [, year, month] = /^(\d{4})[/-](\d\d)/.exec(time ?? '') ?? /^(\d{4})-(\d\d)/.exec(now().toISOString()) ?? [];
+    const subdir = byMonth ? `/${year ?? ''}/${month ?? ''}` : '';
+    const found: UploadFolder = { path: folder + subdir, url: baseUrl + subdir, subdir, basedir: folder, baseurl: baseUrl, error: false };
+    return hooks.applyFilters('upload_dir', found);
+  }
+
+  return {
+    wpUploadDir,
+    async wpUniqueFilename(place, given) {
+      const name = formatting.sanitizeFileName(given).slice(-200);
+      const end = extname(name);
+      const stem = name.slice(0, name.length - end.length);
+      const ext = end.toLowerCase();
+      const isPicture = PICTURES.has(ext.slice(1));
+      let number: number | '' = isPicture && LIKE_A_COPY.test(stem) ? 1 : '';
+      const named = (): string => `${stem}${number === '' ? '' : `-${number}`}${ext}`;
+      while (await exists(join(place, named()))) number = number === '' ? 1 : number + 1;
+      return hooks.applyFilters('wp_unique_filename', named(), ext, place, null, [], String(number));
+    },
+  };
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(() => true, () => false);
+}
