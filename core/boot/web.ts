@@ -6,7 +6,7 @@ import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, 
 import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
-import { createFront, createFrontPages, createPostSearch, pluginDocument } from '../front/index.js';
+import { createFront, createFrontPages, createPostSearch, createRestRequest, pluginDocument } from '../front/index.js';
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
@@ -186,6 +186,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       },
     })),
     sessions,
+    announceRest: createRestRequest({ hooks, content: site.content }),
     restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
     language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, hooks, login),

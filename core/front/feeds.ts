@@ -42,12 +42,13 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
-  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, main) : [];
-  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
+  const title = yield* titleOf(deps, main);
   const head: string[] = [];
   if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
+  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, main) : [];
+  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
   const feed: Feed = {
-    title: yield* titleOf(deps, main),
+    title,
     head: head.join(''),
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,

@@ -3,3 +3,4 @@ export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';
 export { pluginDocument } from './plugin-document.js';
 export { createPageFunctions } from './page-functions.js';
+export { createRestRequest } from './rest-request.js';

@@ -3,7 +3,7 @@ import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Co
 import { RunningQuery } from '../content/query/running-query.js';
 import { becomeAttachment } from './attachment-pages.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { pagesOf } from './post-pages.js';
+import { pagesOf } from '../content/posts/post-pages.js';
 import { statusHeader } from '../replies/index.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 import { currentContext, MAIN_QUERY } from '../context/index.js';

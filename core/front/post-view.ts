@@ -1,7 +1,7 @@
 import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { filingOf, type PostFiling, postClasses } from './post-filing.js';
-import { pagesOf } from './post-pages.js';
+import { setupPostdata } from '../content/posts/setup-postdata.js';
 
 /** A post as templates get it; `title`, `content` and `excerpt` are finished HTML. */
 export interface PostView extends PostFiling {
@@ -20,6 +20,7 @@ export interface PostView extends PostFiling {
   modified: string;
   /** The day it was published, for people; empty for pages, which have none to show. */
   day: string;
+  /** Who wrote it; undefined for pages. */
   author: { name: string; url: string } | undefined;
   /** HTML of the link to what its author has written; empty for pages. */
   authorLink: string;
@@ -38,53 +39,52 @@ interface PostViewOptions {
 }
 
 /** Pages show neither when they were written nor by whom, and are filed under nothing. */
-const NO_BYLINE = { day: '', authorLink: '', categories: '', tags: '', terms: [] } as const;
+const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', tags: '', terms: [] } as const;
 
 /** How wide the theme shows pictures. */
 const PICTURE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
 /** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
 export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }: PostViewOptions): Steps<PostView> {
-  const { content, users, hooks } = deps;
-  const parts = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
-  yield* ready(hooks.doAction('the_post', post, query));
+  const { content, hooks } = deps;
+  const parts = yield* setupPostdata(hooks, post, query);
   const isPage = content.isPostTypeHierarchical(post.post_type);
   const classes = (yield* postClasses(deps, post, ['entry'])).join(' ');
   const locked = yield* ready(content.now.postPasswordRequired(post.id));
   const url = (yield* ready(content.now.getPermalink(post))) || '';
+  const title = yield* ready(content.now.getTheTitle(post.id));
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   // Before the text: what comes first is fetched first.
   const picture = locked || post.post_type === 'attachment' ? '' : yield* ready(deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }));
-  const known = yield* ready(users.now.getUserdata(post.post_author));
-  const author = known ? { name: known.display_name, url: yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename)) } : undefined;
-  const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post, author)), ...(yield* filingOf(deps, post)) };
+  const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post)), ...(yield* filingOf(deps, post)) };
   const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
   return {
     ...byline,
     id: post.id,
     type: post.post_type,
     classes,
-    title: yield* ready(content.now.getTheTitle(post.id)),
+    title,
     picture,
     content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',
-    author,
     isProtected: locked,
     pages: list || parts.length < 2 || locked ? [] : parts.map((_part, index) => ({ number: index + 1, url: index === 0 ? url : `${url.replace(/\/?$/, '/')}${index + 1}/`, current: index + 1 === Math.max(page, 1) })),
   };
 }
 
 /** When a post was published, and by whom. */
-function* bylineOf({ hooks, formatting, longDate }: FrontPartDeps, post: Post, author: PostView['author']): Steps<Pick<PostView, 'day' | 'authorLink'>> {
+function* bylineOf({ content, hooks, formatting, longDate, users }: FrontPartDeps, post: Post): Steps<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
   const written = yield* ready(hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false));
   const day = yield* ready(hooks.applyFilters<string>('get_the_date', written, '', post));
-  if (!author) return { day, authorLink: '' };
-  const name = yield* ready(hooks.applyFilters('the_author', author.name));
-  const link = `<a href="${formatting.escUrl(author.url)}" rel="author">${formatting.escHtml(name)}</a>`;
-  return { day, authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, author.url, name)) };
+  const known = yield* ready(users.now.getUserdata(post.post_author));
+  if (!known) return { day, author: undefined, authorLink: '' };
+  const name = yield* ready(hooks.applyFilters('the_author', known.display_name));
+  const url = yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename));
+  const link = `<a href="${formatting.escUrl(url)}" rel="author">${formatting.escHtml(name)}</a>`;
+  return { day, author: { name, url }, authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, url, name)) };
 }
 
 const MORE = /<!--more(.*?)?-->/s;

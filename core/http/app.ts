@@ -7,7 +7,7 @@ import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
 import { requestId } from './request-id.js';
 import { requestTarget } from './request-target.js';
-import { type BodyLimit, restErrors, restRoute } from './rest-route.js';
+import { type AnnounceRest, type BodyLimit, restErrors, restRoute } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 import { announceEnd } from './shutdown.js';
@@ -24,6 +24,7 @@ export interface AppDeps {
   sessions: Sessions;
   /** How much a request to the API may send; one MiB when absent. */
   restBodyLimit?: BodyLimit;
+  announceRest?: AnnounceRest;
   /** Settles the language of a request, once the visitor is known. */
   language?: RequestHandler;
   /** `/wp-login.php`. */
@@ -88,7 +89,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);
-  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit));
+  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest));
   app.use(restErrors(deps.onError));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);

@@ -7,15 +7,19 @@ import { statusOf } from './error-pages.js';
 /** How many bytes the body of a request may have. */
 export type BodyLimit = (request: Request, route: string) => MaybePromise<number>;
 
+/** Tells others of a call before it is served, and may lead it to another route. */
+export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
+
 /** `rest_route`, as the names of fields are read. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT): RequestHandler {
+export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
     readCall(request, route, limitOf)
+      .then(announce)
       .then((call) => rest.serve(call, authenticate))
       .then((reply) => {
         response.removeHeader('Content-Security-Policy');

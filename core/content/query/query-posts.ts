@@ -108,8 +108,9 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     // WordPress does not count what it found nothing of.
     if (list.length === 0 && paged) found = pages = 0;
     if (onlyIds) return settle(running, list.map(({ id }) => id), { found, pages, total });
-    // What a page shows of its posts is read for all of them at once; other queries may not want it.
-    if (running.isMainQuery() && !kind.singular) yield* deps.primePostTerms(list);
+    // What a page shows of its posts is read for all of them at once; of other queries whoever wants it says so.
+    const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
+    if (primes && !kind.singular) yield* deps.primePostTerms(list);
     if (!isQuiet) list = yield* ready(hooks.applyFilters('posts_results', list, running));
     const first = list[0];
     if (kind.singular && first) {
@@ -117,7 +118,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
       if (!listOf(query, 'post_status').includes(status) && !(yield* ready(readable(first, status)))) list = [];
     }
     if (!isQuiet) list = yield* ready(hooks.applyFilters('the_posts', list, running));
-    if (running.isMainQuery() && kind.singular) yield* deps.primePostTerms(list);
+    if (primes && kind.singular) yield* deps.primePostTerms(list);
     return settle(running, list, { found, pages, total });
   }
 

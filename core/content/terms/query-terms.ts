@@ -1,4 +1,4 @@
-import { inSteps, isWpError, type Knex, type MaybePromise, ready, type Steps, type Term, type TermQuery, WpError, type WpTermQuery } from '../../api/index.js';
+import { inSteps, isWpError, type Knex, ready, type Steps, type Term, type TermQuery, WpError, type WpTermQuery } from '../../api/index.js';
 import { askNamed, keepFound, keepNothing, nameValues, rowOffset } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
@@ -76,7 +76,8 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     return text === statementOf(own) ? undefined : async () => (await askNamed(db, text, bindings)) as unknown as Term[];
   }
 
-  function* found(query: TermQuery): Steps<Term[] | WpError> {
+  /** Makes the question, so that plugins may change it, and asks it when it is still wanted then. */
+  function* prepare(query: TermQuery): Steps<(() => Promise<Term[]>) | WpError> {
     const matched = yield* matching(query);
     if (isWpError(matched)) return matched;
     const { rows } = matched;
@@ -85,7 +86,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     order(rows, query);
     if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
     const own = (): Promise<Term[]> => keepFound<Term>(kept, 'content', rows.select(columns));
-    return yield* ready(changed ? unlessRefused(changed, own) : own());
+    return () => (changed ? unlessRefused(changed, own) : own());
   }
 
   /** What plugins made of a statement, or the host's own where the database takes that for none. An outage befalls both. */
@@ -109,9 +110,10 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     yield* ready(hooks.doAction('pre_get_terms', running));
     const taxonomies = list(running.queryVars.taxonomy ?? []);
     const asked = yield* ready(hooks.applyFilters('get_terms_args', running.queryVars, taxonomies));
-    const early: MaybePromise<Term[] | null> = hooks.applyFilters<Term[] | null>('terms_pre_query', null, running);
-    const terms = (yield* ready(early)) ?? (yield* found(asked));
-    if (isWpError(terms)) return terms;
+    const ask = yield* prepare(asked);
+    if (isWpError(ask)) return ask;
+    const early = yield* ready(hooks.applyFilters<Term[] | null>('terms_pre_query', null, running));
+    const terms = early ?? (yield* ready(ask()));
     const each: Term[] = [];
     for (const term of terms) each.push(yield* filtered(term));
     running.terms = each;

@@ -101,7 +101,7 @@ export function registerComments(deps: WpV2Deps): void {
   rest.registerRestRoute('wp/v2', '/comments', {
     schema,
     endpoints: [
-      { methods: 'GET', callback: (request) => listComments(deps, kind, access, request), permissionCallback: access.mayList, args: commentListArgs(deps, kind.schema) },
+      { methods: 'GET', callback: (request) => listComments(deps, kind, access, request), permissionCallback: access.mayList, args: hooks.applyFiltersSync('rest_comment_collection_params', commentListArgs(deps, kind.schema)) },
       { methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
     ],
   });

@@ -1,4 +1,5 @@
-import { isWpError, type Post, type RestRequest, RestResponse } from '../../../api/index.js';
+import { inSteps, isWpError, type Post, type RestRequest, RestResponse } from '../../../api/index.js';
+import { setupPostdata } from '../../../content/posts/setup-postdata.js';
 import { siteZone } from '../../../dates/index.js';
 import { isFieldIncluded, requestedFields } from '../../fields.js';
 import { type Dictionary, isDictionary, toText } from '../../values.js';
@@ -11,6 +12,7 @@ import type { PostKind } from './post-kind.js';
 /** The answer about a post (`WP_REST_Posts_Controller::prepare_item_for_response`). */
 export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
+  await inSteps(() => setupPostdata(hooks, post));
   const context = contextOf(request);
   const fields = requestedFields(request);
   const wants = (field: string): boolean => Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || isFieldIncluded(field, fields));

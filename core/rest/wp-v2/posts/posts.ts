@@ -28,7 +28,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
   async function list(request: RestRequest): Promise<unknown> {
     const query = await parts.query(request);
     if (isWpError(query)) return query;
-    const { posts, total: found } = await content.queryPosts(query);
+    const { posts, total: found } = await content.queryPosts({ update_post_term_cache: true, ...query });
     const pages = Math.ceil(found / numberParam(request, 'per_page', 10));
     if (found > 0 && numberParam(request, 'page', 1) > pages) {
       return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);

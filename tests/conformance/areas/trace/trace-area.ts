@@ -21,13 +21,13 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     async run(given) {
       const one = given as RecordedCase & TraceCase;
       const { heard, status } = one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
-      const { score, missing, otherKinds } = judgeTrace(expectedOf.get(one.id) ?? one.expected, heard, site.atStart);
+      const { score, missing, outOfPlace, otherKinds } = judgeTrace(expectedOf.get(one.id) ?? one.expected, heard, site.atStart);
       scores.push(score);
       for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
       const shares = named(score);
       if (Object.entries(LEAST).every(([what, least]) => shares[what] >= least)) return [];
       const answered = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
-      return [...answered, Object.entries(shares).map(([what, share]) => `${what} ${share.toFixed(1)} %`).join('; '), `missing: ${missing.join(' ')}`, ...otherKinds];
+      return [...answered, Object.entries(shares).map(([what, share]) => `${what} ${share.toFixed(1)} %`).join('; '), `missing: ${missing.join(' ')}`, `out of place: ${outOfPlace.join(', ')}`, ...otherKinds];
     },
     close: site.close,
     measured: () => ({ shares: named(addScores(scores)), missing: Object.fromEntries([...wanted].sort((a, b) => b[1] - a[1])) }),

@@ -19,6 +19,8 @@ export interface TraceScore {
 export interface JudgedTrace {
   readonly score: TraceScore;
   readonly missing: readonly string[];
+  /** Hooks that are not in the longest part that fired in the recorded order, each with the one that fired before it. */
+  readonly outOfPlace: readonly string[];
   /** Hooks that fired with arguments of other kinds, with both. */
   readonly otherKinds: readonly string[];
 }
@@ -26,6 +28,7 @@ export interface JudgedTrace {
 /** @param before what was heard when the site started, for hooks that fire once in a process that keeps running */
 export function judgeTrace(expected: readonly RecordedHook[], heard: Heard, before: Heard): JudgedTrace {
   const positions = new Map([...heard.keys()].map((name, index) => [name, index]));
+  const names = [...heard.keys()];
   const order: number[] = [];
   const missing: string[] = [];
   const otherKinds: string[] = [];
@@ -44,7 +47,9 @@ export function judgeTrace(expected: readonly RecordedHook[], heard: Heard, befo
     if (same < recorded.length) otherKinds.push(`${hook}: want ${recorded.join(', ')}; have ${have.join(', ')}`);
   }
   const fired = expected.length - missing.length;
-  return { score: { wanted: expected.length, fired, ordered: order.length, inOrder: longestRising(order), args, sameKind }, missing, otherKinds };
+  const rising = new Set(longestRising(order));
+  const outOfPlace = order.filter((position) => !rising.has(position)).map((position) => `${names[position]} (after ${names[position - 1] ?? 'nothing'})`);
+  return { score: { wanted: expected.length, fired, ordered: order.length, inOrder: rising.size, args, sameKind }, missing, outOfPlace, otherKinds };
 }
 
 /** The sum of scores, as if they were one trace. */
@@ -59,13 +64,14 @@ export function sharesOf({ wanted, fired, ordered, inOrder, args, sameKind }: Tr
   return { fired: share(fired, wanted), inOrder: share(inOrder, ordered), kinds: share(sameKind, args) };
 }
 
-/** The length of the longest rising part of different numbers. */
-function longestRising(numbers: readonly number[]): number {
-  // The smallest number that a rising part of each length ends with.
-  const ends: number[] = [];
+/** The longest rising part of different numbers. */
+function longestRising(numbers: readonly number[]): number[] {
+  // Of the rising parts of each length, the one that ends with the smallest number.
+  const parts: number[][] = [];
   for (const number of numbers) {
-    const at = ends.findIndex((end) => end >= number);
-    ends[at === -1 ? ends.length : at] = number;
+    const at = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);
+    const longer = [...(parts[(at === -1 ? parts.length : at) - 1] ?? []), number];
+    parts[at === -1 ? parts.length : at] = longer;
   }
-  return ends.length;
+  return parts.at(-1) ?? [];
 }

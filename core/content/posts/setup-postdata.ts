@@ -1,0 +1,15 @@
+import { type HookApi, type Post, ready, type Steps, type WpQuery } from '../../api/index.js';
+import { NO_CONDITIONS } from '../query/conditions.js';
+import { RunningQuery } from '../query/running-query.js';
+import { pagesOf } from './post-pages.js';
+
+/**
+ * Tells of a post that is about to be shown (WordPress: setup_postdata).
+ * @param query whose post it is; one of its own when absent
+ * @returns the parts of its divided text
+ */
+export function* setupPostdata(hooks: HookApi, post: Post, query: WpQuery = new RunningQuery({ p: post.id }, () => NO_CONDITIONS)): Steps<string[]> {
+  const pages = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
+  yield* ready(hooks.doAction('the_post', post, query));
+  return pages;
+}

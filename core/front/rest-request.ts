@@ -1,0 +1,30 @@
+import { type HookApi, inSteps, type MaybePromise, ready, type Steps, type WpRequest } from '../api/index.js';
+import type { SiteContent } from '../content/index.js';
+import type { RestCall } from '../rest/index.js';
+
+interface RestRequestDeps {
+  hooks: HookApi;
+  content: Pick<SiteContent, 'publicQueryVars'>;
+}
+
+const HEARD = ['do_parse_request', 'query_vars', 'request', 'parse_request'] as const;
+
+/**
+ * Tells plugins of a request to the REST API as of any other (WordPress: WP::parse_request, behind which the API stands); they may lead it to another
+ * route by the variable `rest_route`. Free while nobody listens.
+ */
+export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
+  return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? inSteps(() => announce(call)) : call);
+
+  function* announce(call: RestCall): Steps<RestCall> {
+    const wp: WpRequest = { request: `wp-json${call.route}`.replace(/\/+$/, ''), queryVars: { rest_route: call.route }, matchedRule: '^wp-json/(.*)?' };
+    // Whoever reads addresses in their own way has no say in who answers those of the API.
+    if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return call;
+    const names = yield* ready(hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]));
+    if (!names.includes('rest_route')) return call;
+    wp.queryVars = yield* ready(hooks.applyFilters<WpRequest['queryVars']>('request', wp.queryVars));
+    yield* ready(hooks.doAction('parse_request', wp));
+    const { rest_route: route } = wp.queryVars;
+    return typeof route === 'string' && route.startsWith('/') ? { ...call, route } : call;
+  }
+}
