@@ -23,13 +23,16 @@ export interface CommentsView {
   readonly form: CommentFormView | undefined;
 }
 
+/** Hooks by which plugins bring comments of their own, also to a post that has none and takes none. */
+const LISTENED = ['comments_template_query_args', 'pre_get_comments', 'comments_pre_query', 'the_comments', 'comments_array'];
+
 /** What stands below a post; nothing where neither comments nor their form are (`comments_template`). */
 export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<CommentsView | undefined> {
   const { content, hooks, options } = deps;
   const { post } = main;
   if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments')) return undefined;
   const open = yield* ready(content.now.commentsOpen(post.id));
-  if (!open && post.comment_count === 0) return undefined;
+  if (!open && post.comment_count === 0 && !(post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)))) return undefined;
   const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
   const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
   const query = yield* ready(hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)));
@@ -38,6 +41,7 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
   yield* ready(hooks.applyFilters('comments_template', 'comments'));
   // Its password opens what was said about a post too.
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
+  if (!open && comments.length === 0) return undefined;
   const deepest = paging.deepest;
   const threads = threadsOf(comments, deepest);
   if ((yield* ready(discussionText(options, 'comment_order'))) === 'desc') threads.reverse();
