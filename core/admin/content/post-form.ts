@@ -13,6 +13,8 @@ export interface PostForm {
   readonly password: string;
   /** `YYYY-MM-DDTHH:MM` in the site's zone; empty for "at once". */
   readonly date: string;
+  /** Whether readers may comment; empty where nothing is said of it. */
+  readonly comments: 'open' | 'closed' | '';
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
   readonly modified: string;
 }
@@ -33,6 +35,7 @@ export function readPostForm(request: PageRequest): PostForm {
     visibility: visibility === 'private' || visibility === 'password' ? visibility : 'public',
     password: request.field('post_password').slice(0, 255),
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
+    comments: request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
     modified: request.field('modified'),
   };
 }
@@ -50,6 +53,7 @@ export function formOf(post: Post, template: string): PostForm {
     visibility: post.post_status === 'private' ? 'private' : post.post_password === '' ? 'public' : 'password',
     password: post.post_password,
     date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),
+    comments: post.comment_status === 'open' ? 'open' : 'closed',
     modified: post.post_modified_gmt ?? '',
   };
 }
@@ -64,6 +68,7 @@ export function inputOf(form: PostForm): PostInput {
     post_parent: form.parent,
     menu_order: form.order,
     post_password: form.visibility === 'password' ? form.password : '',
+    ...(form.comments === '' ? {} : { comment_status: form.comments }),
     page_template: form.template === '' ? 'default' : form.template,
     // The moment follows from the site's time, which is what the form asks for.
     ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00`, post_date_gmt: null }),

@@ -38,15 +38,16 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
   const query = yield* ready(hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)));
   const found = yield* ready(content.now.getComments(query));
   const comments = yield* ready(hooks.applyFilters('comments_array', found, post.id));
-  yield* ready(hooks.applyFilters('comments_template', 'comments'));
+  const template = yield* ready(hooks.applyFilters('comments_template', 'comments'));
   // Its password opens what was said about a post too.
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
-  if (!open && comments.length === 0) return undefined;
-  const deepest = paging.deepest;
+  if (template === '' || (!open && comments.length === 0)) return undefined;
+  const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
+  const list = yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }));
+  const deepest = Math.max(1, list.max_depth);
   const threads = threadsOf(comments, deepest);
-  if ((yield* ready(discussionText(options, 'comment_order'))) === 'desc') threads.reverse();
+  if (list.reverse_top_level) threads.reverse();
   const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
-  if (hooks.hasFilter('wp_list_comments_args')) yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: deepest, per_page: paging.size, page: paging.page }));
   const shown = yield* viewThreads(deps, threads, { post, open, loginFirst, deepest, cpage: paging.size > 0 ? paging.page : 0 });
   const closedPrints: string[] = [];
   if (!open) yield* ready(hooks.doAction('comment_form_comments_closed', closedPrints));
