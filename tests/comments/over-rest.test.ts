@@ -117,10 +117,18 @@ describe.each(engines)('comments over REST on %s', (engine) => {
     undo();
   });
 
+  it('what grows too long on its way into the database, or beyond it, is refused or left out', async () => {
+    const comment = await site.comment({ comment_post_id: post, comment_content: 'Short' });
+    expect(await codeOf('POST', `/${comment.comment_id}`, { author_name: '&'.repeat(200) }, 'edith')).toBe('400 comment_author_column_length');
+    expect((await call('POST', `/${comment.comment_id}`, { parent: 99_999_999_999 }, 'edith')).body.parent).toBe(0);
+    expect((await call('GET', '?parent=99999999999&post=99999999999')).list).toEqual([]);
+  });
+
   it('metadata that was registered is read and written', async () => {
     site.site.meta.registerMeta('comment', 'stars', { type: 'integer', single: true, showInRest: true });
     const comment = await site.comment({ comment_post_id: post, comment_content: 'Rated' });
-    expect(await codeOf('POST', `/${comment.comment_id}`, { meta: { stars: 'many' } }, 'edith')).toBe('400 rest_invalid_type');
+    expect(await codeOf('POST', `/${comment.comment_id}`, { content: 'Unsaid', meta: { stars: 'many' } }, 'edith')).toBe('400 rest_invalid_type');
+    expect((await call('GET', `/${comment.comment_id}`)).body.content).toEqual({ rendered: '<p>Rated</p>\n' });
     expect(((await call('POST', `/${comment.comment_id}`, { meta: { stars: 4 } }, 'edith')).body.meta as Json).stars).toBe(4);
     expect(((await call('GET', `/${comment.comment_id}`)).body.meta as Json).stars).toBe(4);
     site.site.meta.unregisterMetaKey('comment', 'stars');

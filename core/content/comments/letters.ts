@@ -68,8 +68,8 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     if (told.length === 0) return false;
     const text = [__('There is a new comment on “%s”:', plain(post.post_title)), words(comment), await links(comment, [[__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']])].join('\n\n');
     return send([...new Set(told)], {
-      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
       text: await hooks.applyFilters('comment_notification_text', text, id),
+      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
       ...(comment.comment_author_email === '' ? {} : { replyTo: comment.comment_author_email }),
     });
   }
@@ -91,8 +91,8 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
       `${__('Comments that wait: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
     return send([...new Set(told.filter((email) => email !== ''))], {
-      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
       text: await hooks.applyFilters('comment_moderation_text', text, id),
+      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
     });
   }
 

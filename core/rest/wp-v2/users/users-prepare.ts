@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api/index.js';
+import { gravatarUrl } from '../../../content/gravatar.js';
 import { type Dictionary, toText } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
@@ -46,7 +46,5 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
 
 /** The pictures that go with an address of e-mail; without one, what stands for nobody. */
 export function avatarUrls(email: string): Record<string, string> {
-  const address = email.trim().toLowerCase();
-  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
-  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]));
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), gravatarUrl(email, size)]));
 }
