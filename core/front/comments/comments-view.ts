@@ -54,7 +54,7 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
   return {
     comments: shown,
     count: yield* ready(content.now.getCommentsNumber(post.id)),
-    olderUrl: paging.page > 1 ? pageUrl(paging, paging.page - 1) : '',
+    olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
     newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
     closed: !open,
     closedHtml: closedPrints.join(''),
