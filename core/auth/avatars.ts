@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { HookApi } from '../api/index.js';
+import { gravatarUrl } from '../content/gravatar.js';
 
 /** How a picture of somebody is wanted, and what was found of it. */
 export interface AvatarArgs {
@@ -23,13 +23,6 @@ type Subject = object | number | string;
 type Filters = Pick<HookApi, 'applyFilters'>;
 
 const SIZE = 96;
-
-/** The address that WordPress's service gives a mail address's picture under. */
-export function gravatarUrl(email: string, size: number): string {
-  const address = email.trim().toLowerCase();
-  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
-  return `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`;
-}
 
 /** What is known of somebody's picture, after what plugins say (`get_avatar_data`). */
 export async function getAvatarData(hooks: Filters, subject: Subject, email: string, given: Partial<AvatarArgs> = {}): Promise<AvatarArgs> {

@@ -6,6 +6,8 @@ import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js
 import { standardRoles, type StoredRole } from './roles-standard.js';
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
+  /** A comment from where it is kept; read anew each time when absent. */
+  comment?: CapabilityNeeds['comment'];
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
@@ -115,6 +117,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
       return ((await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) as { term_id: number; taxonomy: string } | undefined) ?? null;
     },
     async comment(id) {
+      if (deps.comment) return deps.comment(id);
       return ((await db()('comments').where({ comment_id: id }).first('comment_post_id')) as { comment_post_id: number } | undefined) ?? null;
     },
     async subtype(type, id) {

@@ -152,7 +152,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id) });
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id) });
   const users = createUsers({
     db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,

@@ -1,5 +1,5 @@
 import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
-import { commentItems } from './comments/index.js';
+import { commentItems, newestComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
 import type { FeedItem } from './feed-item.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -42,10 +42,11 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
+  const comments = main.is.commentFeed ? yield* newestComments(deps, main) : [];
   const title = yield* titleOf(deps, main);
   const head: string[] = [];
   if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
-  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, main) : [];
+  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, comments, main.post !== undefined) : [];
   for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
   const feed: Feed = {
     title,

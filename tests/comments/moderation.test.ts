@@ -104,6 +104,15 @@ describe.each(engines)('looking after comments on %s', (engine) => {
     expect(await status(comment)).toBe('1');
   });
 
+  it('a plugin says how much waits on its screen, and harms no other when it fails to', async () => {
+    const page = (slug: string, waiting: string): string => `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', waiting: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
+    site.addPlugin('counting', { 'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('busy', 'async () => 41')} ${page('broken', "() => { throw new Error('no'); }")} } });\n` });
+    expect(await site.inContext(() => site.site.plugins.activatePlugin('counting'))).toBeNull();
+    const { status: code, html } = await owner.get('/wp-admin/');
+    expect([code, html.includes('41 waiting'), html.includes('<span>broken</span>')]).toEqual([200, true, true]);
+    await site.inContext(() => site.site.plugins.deactivatePlugins('counting'));
+  });
+
   it('the settings of discussion are stored as they are shown', async () => {
     const { html } = await owner.get('/wp-admin/options-discussion.php');
     expect(html).toContain('name="moderation_keys"');

@@ -33,7 +33,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^edit\.php\?post_type=wp_block$/, WRITERS],
   [/^post-new\.php\?post_type=wp_block$/, ['author', 'editor', 'administrator']],
   [/^(?:post|revision)\.php$/, WRITERS],
-  [/^edit-comments\.php$/, WRITERS],
+  [/^(?:edit-comments|comment)\.php$/, WRITERS],
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],

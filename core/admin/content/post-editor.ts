@@ -31,10 +31,15 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return save(deps, request, type, null, slug);
       if (request.restored) return showAgain(deps, request, type, null, slug);
-      const empty: PostForm = { ...(await defaultTexts(deps, type, request.userId)), slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', modified: '' };
+      const empty: PostForm = { ...(await defaultTexts(deps, type, request.userId)), slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', comments: await commentsOf(deps, type), modified: '' };
       return show(deps, type, null, empty, slug);
     },
   };
+}
+
+/** Whether a new post of a type takes comments (`get_default_comment_status`). */
+async function commentsOf({ content, options }: AdminDeps, { name }: PostType): Promise<PostForm['comments']> {
+  return name !== 'page' && content.postTypeSupports(name, 'comments') && (await options.getOption('default_comment_status', 'open')) === 'open' ? 'open' : 'closed';
 }
 
 /** Edits a post of any type (`post.php`). */
@@ -156,6 +161,8 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
+    supportsComments: content.postTypeSupports(type.name, 'comments'),
+    takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
     templates: (await templatesFor(deps, type, about)).map((template) => ({ ...template, selected: template.name === form.template })),

@@ -17,6 +17,8 @@ export interface PostForm {
   readonly picture?: number;
   /** What is looked for among the pictures. */
   readonly pictureSearch?: string;
+  /** Whether readers may comment; empty where nothing is said of it. */
+  readonly comments: 'open' | 'closed' | '';
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
   readonly modified: string;
 }
@@ -39,6 +41,7 @@ export function readPostForm(request: PageRequest): PostForm {
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
     ...(request.field('_thumbnail_id') === '' ? {} : { picture: Math.max(0, whole(request.field('_thumbnail_id'))) }),
     pictureSearch: request.field('picture_search').slice(0, 200),
+    comments: request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
     modified: request.field('modified'),
   };
 }
@@ -57,6 +60,7 @@ export function formOf(post: Post, template: string, picture: number): PostForm 
     visibility: post.post_status === 'private' ? 'private' : post.post_password === '' ? 'public' : 'password',
     password: post.post_password,
     date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),
+    comments: post.comment_status === 'open' ? 'open' : 'closed',
     modified: post.post_modified_gmt ?? '',
   };
 }
@@ -71,6 +75,7 @@ export function inputOf(form: PostForm): PostInput {
     post_parent: form.parent,
     menu_order: form.order,
     post_password: form.visibility === 'password' ? form.password : '',
+    ...(form.comments === '' ? {} : { comment_status: form.comments }),
     page_template: form.template === '' ? 'default' : form.template,
     // The moment follows from the site's time, which is what the form asks for.
     ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00`, post_date_gmt: null }),

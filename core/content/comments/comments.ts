@@ -35,7 +35,7 @@ export function createComments(deps: CommentsDeps): CommentsApi & { readonly now
   const allow = createAllowComment({ ...deps, judge, repeats: createRepeats(deps) });
   const status = createCommentStatuses({ ...deps, reads, counts });
   const writes = createCommentWrites({ ...deps, reads, counts, status, judge: { ...allow, ...cleaning } });
-  const removal = createCommentRemovals({ ...deps, reads, counts, status });
+  const { removeUncounted, ...removal } = createCommentRemovals({ ...deps, reads, counts, status });
   const opening = createOpening(deps);
   const places = createPlaces({ ...deps, reads });
   const shown = createShownComments(deps);
@@ -54,7 +54,7 @@ export function createComments(deps: CommentsDeps): CommentsApi & { readonly now
     ...places,
     ...shown,
     ...submissions,
-    ...createCommentsOfPosts({ ...deps, removal }),
+    ...createCommentsOfPosts({ ...deps, counts, removeUncounted }),
     now: { ...reads.now, ...queries.now, ...counts.now, ...opening.now, ...places.now, ...shown.now },
   };
 }

@@ -65,11 +65,11 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     const wished = await hooks.applyFilters<string[]>('comment_notification_recipients', author ? [author.user_email] : [], id);
     if (wished.length === 0) return false;
     const told = author && !(await authorIsTold(comment, post)) ? wished.filter((email) => email !== author.user_email) : wished;
-    const text = [__('There is a new comment on “%s”:', plain(post.post_title)), words(comment), await links(comment, [[__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']])].join('\n\n');
     if (told.length === 0) return false;
+    const text = [__('There is a new comment on “%s”:', plain(post.post_title)), words(comment), await links(comment, [[__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']])].join('\n\n');
     return send([...new Set(told)], {
-      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
       text: await hooks.applyFilters('comment_notification_text', text, id),
+      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
       ...(comment.comment_author_email === '' ? {} : { replyTo: comment.comment_author_email }),
     });
   }
@@ -91,8 +91,8 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
       `${__('Comments that wait: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
     return send([...new Set(told.filter((email) => email !== ''))], {
-      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
       text: await hooks.applyFilters('comment_moderation_text', text, id),
+      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
     });
   }
 

@@ -1,4 +1,4 @@
-import type { CommentsApi, Post } from '../../api/index.js';
+import type { Comment, CommentsApi, Post } from '../../api/index.js';
 import type { CommentWriteDeps } from './write-deps.js';
 
 type OfPosts = Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
@@ -11,7 +11,7 @@ const STATUSES = '_wp_trash_meta_comments_status';
 const BATCH = 500;
 
 /** Lets comments go where their post goes. */
-export function createCommentsOfPosts({ db, hooks, meta, removal }: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta'> & { removal: Pick<CommentsApi, 'wpDeleteComment'> }): OfPosts {
+export function createCommentsOfPosts({ db, hooks, meta, counts, removeUncounted }: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta' | 'counts'> & { removeUncounted(comment: Comment): Promise<boolean> }): OfPosts {
   return {
     async wpTrashPostComments(post) {
       await hooks.doAction('trash_post_comments', post.id);
@@ -39,8 +39,9 @@ export function createCommentsOfPosts({ db, hooks, meta, removal }: Pick<Comment
     },
     async deletePostComments(post) {
       // The newest first, so that no answer is moved before it goes too.
-      const ids = await db()('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc').pluck<number[]>('comment_id');
-      for (const id of ids) await removal.wpDeleteComment(id, true);
+      const found = await db()<Comment>('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc');
+      for (const comment of found) await removeUncounted(comment);
+      if (found.some(({ comment_approved: status }) => status === '1')) await counts.wpUpdateCommentCount(post.id);
     },
   };
 }

@@ -2,7 +2,10 @@ import type { Comment, CommentsApi } from '../../api/index.js';
 import { BEFORE } from './deps.js';
 import type { CommentWriteDeps } from './write-deps.js';
 
-type Removals = Pick<CommentsApi, 'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'>;
+type Removals = Pick<CommentsApi, 'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'> & {
+  /** Removes a comment for good, and leaves it to the caller to count those of its post anew. */
+  removeUncounted(comment: Comment): Promise<boolean>;
+};
 
 interface RemovalDeps extends CommentWriteDeps {
   status: Pick<CommentsApi, 'wpSetCommentStatus' | 'wpTransitionCommentStatus'>;
@@ -10,7 +13,7 @@ interface RemovalDeps extends CommentWriteDeps {
 
 /** Puts comments into the trash or spam and back, and removes them (WordPress: wp_delete_comment and its family). */
 export function createCommentRemovals({ db, hooks, reads, counts, status, now }: RemovalDeps): Removals {
-  async function remove(comment: Comment): Promise<boolean> {
+  async function remove(comment: Comment, counted: boolean): Promise<boolean> {
     const { comment_id: id, comment_parent: parent } = comment;
     await hooks.doAction('delete_comment', id, comment);
     // Answers move up to where it stood.
@@ -18,7 +21,7 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     await db()('commentmeta').where({ comment_id: id }).delete();
     if ((await db()('comments').where({ comment_id: id }).delete()) === 0) return false;
     await hooks.doAction('deleted_comment', id, comment);
-    if (comment.comment_post_id > 0 && comment.comment_approved === '1') await counts.wpUpdateCommentCount(comment.comment_post_id);
+    if (counted && comment.comment_post_id > 0 && comment.comment_approved === '1') await counts.wpUpdateCommentCount(comment.comment_post_id);
     await hooks.doAction('wp_set_comment_status', id, 'delete');
     await status.wpTransitionCommentStatus('delete', comment.comment_approved, comment);
     return true;
@@ -61,6 +64,7 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
   const wpTrashComment: Removals['wpTrashComment'] = (id) => putAway(id, 'trash', 'trashed_comment');
   return {
     wpTrashComment,
+    removeUncounted: (comment) => db.transaction(() => remove(comment, false)),
     wpSpamComment: (id) => putAway(id, 'spam', 'spammed_comment'),
     wpUntrashComment: (id) => takeBack(id, 'untrash_comment', 'untrashed_comment'),
     wpUnspamComment: (id) => takeBack(id, 'unspam_comment', 'unspammed_comment'),
@@ -68,7 +72,7 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
       const comment = await reads.getComment(id);
       if (!comment) return false;
       if (!force && comment.comment_approved !== 'trash' && comment.comment_approved !== 'spam') return wpTrashComment(id);
-      return db.transaction(() => remove(comment));
+      return db.transaction(() => remove(comment, true));
     },
   };
 }

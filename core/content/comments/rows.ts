@@ -3,24 +3,31 @@ import { toInteger } from '../../options/index.js';
 
 const NO_DATE = '0000-00-00 00:00:00';
 const AGENT = 254;
+const ADDRESS = 100;
+const WORD = 20;
+/** The largest id that both engines store. */
+const MOST = 2 ** 31 - 1;
 
 /** Every column of a comment's row, from what is given and else from what it was, or from what new ones have. */
 export function columnsOf(given: CommentInput, before: Partial<Comment>): Omit<Comment, 'comment_id'> {
   const text = (value: string | undefined, old: string | undefined, fallback = ''): string => String(value ?? old ?? fallback);
-  const number = (value: number | undefined, old: number | undefined): number => toInteger(value ?? old ?? 0);
+  const number = (value: number | undefined, old: number | undefined): number => {
+    const whole = toInteger(value ?? old ?? 0);
+    return Math.abs(whole) > MOST ? 0 : whole;
+  };
   return {
     comment_post_id: number(given.comment_post_id, before.comment_post_id),
     comment_author: text(given.comment_author, before.comment_author),
     comment_author_email: text(given.comment_author_email, before.comment_author_email),
     comment_author_url: text(given.comment_author_url, before.comment_author_url),
-    comment_author_ip: text(given.comment_author_ip, before.comment_author_ip),
+    comment_author_ip: text(given.comment_author_ip, before.comment_author_ip).slice(0, ADDRESS),
     comment_date: text(given.comment_date, before.comment_date, NO_DATE),
     comment_date_gmt: text(given.comment_date_gmt, before.comment_date_gmt, NO_DATE),
     comment_content: text(given.comment_content, before.comment_content),
     comment_karma: number(given.comment_karma, before.comment_karma),
-    comment_approved: String(given.comment_approved ?? before.comment_approved ?? '1'),
+    comment_approved: String(given.comment_approved ?? before.comment_approved ?? '1').slice(0, WORD),
     comment_agent: text(given.comment_agent, before.comment_agent).slice(0, AGENT),
-    comment_type: text(given.comment_type, before.comment_type, 'comment') || 'comment',
+    comment_type: text(given.comment_type, before.comment_type, 'comment').slice(0, WORD) || 'comment',
     comment_parent: number(given.comment_parent, before.comment_parent),
     user_id: number(given.user_id, before.user_id),
   };

@@ -1,5 +1,6 @@
-import { type Comment, type CommentsApi, isWpError, WpError } from '../../api/index.js';
+import { type Comment, type CommentInput, type CommentsApi, isWpError, WpError } from '../../api/index.js';
 import { clientIp } from '../../context/index.js';
+import { readDate } from '../site-time.js';
 import type { CommentWriteDeps } from './write-deps.js';
 import { columnsOf } from './rows.js';
 import { storedStatus } from './statuses.js';
@@ -7,8 +8,19 @@ import { storedStatus } from './statuses.js';
 type Writes = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
 
 interface WriteDeps extends CommentWriteDeps {
-  judge: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment'>;
+  judge: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
   status: Pick<CommentsApi, 'wpTransitionCommentStatus'>;
+}
+
+/** What is given without times that are none. */
+function withDates(input: CommentInput): CommentInput {
+  const dated = { ...input };
+  for (const field of ['comment_date', 'comment_date_gmt'] as const) {
+    const date = readDate(dated[field]);
+    if (date) dated[field] = date;
+    else delete dated[field];
+  }
+  return dated;
 }
 
 /** Stores comments (WordPress: wp_insert_comment, wp_new_comment, wp_update_comment). */
@@ -16,7 +28,7 @@ export function createCommentWrites(deps: WriteDeps): Writes {
   const { db, hooks, posts, reads, counts, judge, status, time, translate: __ } = deps;
 
   const wpInsertComment: Writes['wpInsertComment'] = async (input) => {
-    const { comment_meta: values = {}, comment_id: _id, ...given } = input;
+    const { comment_meta: values = {}, comment_id: _id, ...given } = withDates(input);
     const local = given.comment_date ?? (await time.local());
     const columns = columnsOf({ ...given, comment_date: local, comment_date_gmt: given.comment_date_gmt ?? (await time.toUtc(local)) }, {});
     return db.transaction(async () => {
@@ -47,7 +59,9 @@ export function createCommentWrites(deps: WriteDeps): Writes {
       comment_date: local,
       comment_date_gmt: given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
-    const approved = await judge.wpAllowComment(clean);
+    // Marks that were written out may have made a text longer.
+    const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
+    const approved = isWpError(lengths) ? lengths : await judge.wpAllowComment(clean);
     if (isWpError(approved)) return wpError && approved;
     const id = await wpInsertComment({ ...clean, comment_approved: approved });
     if (id === false) return false;
@@ -56,8 +70,10 @@ export function createCommentWrites(deps: WriteDeps): Writes {
   };
 
   async function changed(comment: Comment, input: Parameters<Writes['wpUpdateComment']>[0]): Promise<0 | 1 | WpError> {
-    const { comment_meta: values = {}, comment_id: id, ...given } = input;
+    const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...given } = withDates(input);
     const clean = await judge.wpFilterComment({ ...comment, ...given });
+    const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
+    if (isWpError(lengths)) return lengths;
     if (given.comment_date !== undefined && given.comment_date_gmt === undefined) clean.comment_date_gmt = await time.toUtc(given.comment_date);
     if (clean.comment_approved !== undefined) clean.comment_approved = storedStatus(String(clean.comment_approved));
     const data = await hooks.applyFilters<Comment | WpError>('wp_update_comment_data', { comment_id: id, ...columnsOf(clean, comment) }, comment, input);

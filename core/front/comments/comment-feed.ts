@@ -8,16 +8,21 @@ import type { MainQuery } from '../main-query.js';
 const STAMP = 'D, d M Y H:i:s +0000';
 
 /** The newest comments on one post, or on all that everybody may read. What stands behind a password is left out. */
-export function* commentItems(deps: FrontPartDeps, { post, status }: MainQuery): Steps<FeedItem[]> {
-  const { content, hooks, options } = deps;
+export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Steps<Comment[]> {
+  const { content, options } = deps;
   if (status !== 200) return [];
   const where = post ? { post_id: post.id } : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
   const found = yield* ready(content.now.getComments({ ...where, status: 'approve', orderby: 'comment_date_gmt', order: 'DESC', number: Number(yield* ready(options.optionNow('posts_per_rss', 10))) || 10 }));
+  const open: Comment[] = [];
+  for (const comment of found) if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) open.push(comment);
+  return open;
+}
+
+/** Comments as entries of a feed. @param alone of one post, which the entries need not name */
+export function* commentItems(deps: FrontPartDeps, comments: readonly Comment[], alone: boolean): Steps<FeedItem[]> {
   const items: FeedItem[] = [];
-  if (found.length > 0) yield* ready(hooks.doAction('comment_loop_start'));
-  for (const comment of found) {
-    if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) items.push(yield* itemOf(deps, comment, post !== undefined));
-  }
+  if (comments.length > 0) yield* ready(deps.hooks.doAction('comment_loop_start'));
+  for (const comment of comments) items.push(yield* itemOf(deps, comment, alone));
   return items;
 }
 

@@ -16,8 +16,8 @@ const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'
 export async function postComment(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> {
   const { content, limits, translate: __ } = deps;
   if (request.method !== 'POST') return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
-  // Nobody else's page lets somebody who is signed in say something.
-  if (request.userId > 0 && !isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
+  // Nobody else's page lets a visitor say something.
+  if (!isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
   const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MOST, SECONDS);
   if (!allowed) {
     const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));

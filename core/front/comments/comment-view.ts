@@ -35,7 +35,7 @@ export interface CommentPlace {
 
 /** Prepares a comment for a template. */
 export function* viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Steps<CommentView> {
-  const { content, roles, siteUrl } = deps;
+  const { content, hooks, roles, siteUrl } = deps;
   const { depth, index, children, cpage } = place;
   const classes = yield* ready(content.now.getCommentClass(comment, depth, index));
   const authorHtml = yield* authorLink(deps, comment);
@@ -50,7 +50,7 @@ export function* viewComment(deps: FrontPartDeps, comment: Comment, place: Comme
     date: comment.comment_date_gmt,
     dateText,
     waits: comment.comment_approved === '0',
-    editUrl: mayEdit ? `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}` : '',
+    editUrl: mayEdit ? yield* ready(hooks.applyFilters('get_edit_comment_link', `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}`, comment.comment_id, 'display')) : '',
     textHtml: yield* ready(content.now.commentText(comment)),
     replyHtml: place.takesReplies && comment.comment_approved === '1' ? yield* replyLink(deps, comment, place) : '',
     children,

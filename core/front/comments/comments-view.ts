@@ -25,13 +25,16 @@ export interface CommentsView {
   readonly form: CommentFormView | undefined;
 }
 
+/** Hooks by which plugins bring comments of their own, also to a post that has none and takes none. */
+const LISTENED = ['comments_template_query_args', 'pre_get_comments', 'comments_pre_query', 'the_comments', 'comments_array'];
+
 /** What stands below a post; nothing where neither comments nor their form are (`comments_template`). */
 export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<CommentsView | undefined> {
   const { content, hooks, options } = deps;
   const { post } = main;
   if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments')) return undefined;
   const open = yield* ready(content.now.commentsOpen(post.id));
-  if (!open && post.comment_count === 0) return undefined;
+  if (!open && post.comment_count === 0 && !(post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)))) return undefined;
   const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
   const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
   const query = yield* ready(hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)));
@@ -41,9 +44,12 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
   const template = yield* ready(hooks.applyFilters('comments_template', ownTemplate));
   // Its password opens what was said about a post too.
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
-  const { max_depth: deepest } = yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, per_page: paging.size, page: paging.page }));
+  if (template === '' || (!open && comments.length === 0)) return undefined;
+  const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
+  const list = yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }));
+  const deepest = Math.max(1, list.max_depth);
   const threads = threadsOf(comments, deepest);
-  if ((yield* ready(discussionText(options, 'comment_order'))) === 'desc') threads.reverse();
+  if (list.reverse_top_level) threads.reverse();
   const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
   const shown = yield* viewThreads(deps, threads, { post, open, loginFirst, deepest, cpage: paging.size > 0 ? paging.page : 0 });
   const closedPrints: string[] = [];
@@ -52,7 +58,7 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
     html: '',
     comments: shown,
     count: yield* ready(content.now.getCommentsNumber(post.id)),
-    olderUrl: paging.page > 1 ? pageUrl(paging, paging.page - 1) : '',
+    olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
     newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
     closed: !open,
     closedHtml: closedPrints.join(''),

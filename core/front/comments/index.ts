@@ -1,3 +1,3 @@
-export { commentItems } from './comment-feed.js';
+export { commentItems, newestComments } from './comment-feed.js';
 export { postComment } from './comment-post.js';
 export { type CommentsView, viewComments } from './comments-view.js';

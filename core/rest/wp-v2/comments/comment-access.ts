@@ -5,6 +5,7 @@ import { idsParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
+import { postReader } from '../posts/post-reader.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 
 /** Parameters that only those who write may use. */
@@ -31,6 +32,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
   const moderates = (): Promise<boolean> => may('moderate_comments');
   const refuseContext = (): WpError => forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
   const unreadablePost = (): WpError => forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  const readsPost = postReader(deps);
   const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
 
   async function find(request: RestRequest): Promise<Comment | WpError> {
@@ -50,12 +52,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (await may('edit_post', post.id)) return true;
       return one && !isEmpty(password) && toText(password) === post.post_password;
     }
-    if (!type.showInRest) return false;
-    if (post.post_status === 'publish' || (await may('read_post', post.id))) return true;
-    if (content.getPostStatusObject(post.post_status)?.public) return true;
-    if (post.post_status !== 'inherit') return false;
-    const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
-    return post.post_parent === 0 || (parent !== null && mayReadPost(parent, request));
+    return readsPost(post);
   }
 
   async function mayRead(comment: Comment, request: RestRequest): Promise<boolean> {

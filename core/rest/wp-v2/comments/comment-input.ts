@@ -94,5 +94,9 @@ export async function refusedContent({ hooks }: WpV2Deps, input: CommentInput): 
 /** Says no to what is longer than its column. */
 export async function tooLongFor({ content }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
   const lengths = await content.wpCheckCommentDataMaxLengths(input);
-  return isWpError(lengths) ? failure(lengths.getErrorCode(), 'Comment field exceeds maximum length allowed.', 400) : undefined;
+  return isWpError(lengths) ? tooLongFailure(lengths.getErrorCode()) : undefined;
+}
+
+export function tooLongFailure(code: string): WpError {
+  return failure(code, 'Comment field exceeds maximum length allowed.', 400);
 }

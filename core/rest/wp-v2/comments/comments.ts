@@ -5,10 +5,17 @@ import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { commentAccess } from './comment-access.js';
-import { commentInput, newComment, refusedContent, tooLongFor } from './comment-input.js';
+import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } from './comment-input.js';
 import { listComments } from './comment-list.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 import { commentListArgs, commentSchema } from './comment-schema.js';
+
+/** Undoes what was written before something was refused. */
+class Refused extends Error {
+  constructor(readonly answer: WpError) {
+    super(answer.getErrorMessage());
+  }
+}
 
 /** Registers `wp/v2/comments` (`WP_REST_Comments_Controller`). */
 export function registerComments(deps: WpV2Deps): void {
@@ -55,10 +62,27 @@ export function registerComments(deps: WpV2Deps): void {
     return prepare(comment, request);
   }
 
+  /** Several rows are written together or, when one of them is refused, not at all. */
+  const asOne = (work: (request: RestRequest) => Promise<unknown>) => async (request: RestRequest): Promise<unknown> => {
+    try {
+      return await deps.db.transaction(async () => {
+        const answer = await work(request);
+        if (isWpError(answer)) throw new Refused(answer);
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof Refused) return error.answer;
+      throw error;
+    }
+  };
+
   async function create(request: RestRequest): Promise<unknown> {
     const input = await newComment(deps, request);
     if (isWpError(input)) return input;
-    const id = await content.wpInsertComment(await content.wpFilterComment(input));
+    const clean = await content.wpFilterComment(input);
+    const tooLong = await tooLongFor(deps, clean);
+    if (tooLong) return tooLong;
+    const id = await content.wpInsertComment(clean);
     if (id === false) return failure('rest_comment_failed_create', 'Creating comment failed.', 500);
     const response = await written(id, request, true);
     if (isWpError(response)) return response;
@@ -76,7 +100,8 @@ export function registerComments(deps: WpV2Deps): void {
     if (isWpError(input)) return input;
     const refused = (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ?? (await tooLongFor(deps, input));
     if (refused) return refused;
-    if (isWpError(await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true))) return failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
+    const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
+    if (isWpError(updated)) return updated.getErrorCode().endsWith('_column_length') ? tooLongFailure(updated.getErrorCode()) : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
     return written(comment.comment_id, request, false);
   }
 
@@ -102,7 +127,7 @@ export function registerComments(deps: WpV2Deps): void {
     schema,
     endpoints: [
       { methods: 'GET', callback: (request) => listComments(deps, kind, access, request), permissionCallback: access.mayList, args: hooks.applyFiltersSync('rest_comment_collection_params', commentListArgs(deps, kind.schema)) },
-      { methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
+      { methods: 'POST', callback: asOne(create), permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
     ],
   });
   rest.registerRestRoute('wp/v2', '/comments/(?P<id>[\\d]+)', {
@@ -110,7 +135,7 @@ export function registerComments(deps: WpV2Deps): void {
     args: { id: { description: 'Unique identifier for the comment.', type: 'integer' } },
     endpoints: [
       { methods: 'GET', callback: show, permissionCallback: access.mayShow, args: { context: contextArg(rest, kind.schema, 'view'), password: { description: 'The password for the parent post of the comment (if the post is password protected).', type: 'string' } } },
-      { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayChange, args: writeArgs(rest, kind.schema, false) },
+      { methods: 'POST, PUT, PATCH', callback: asOne(update), permissionCallback: access.mayChange, args: writeArgs(rest, kind.schema, false) },
       {
         methods: 'DELETE', callback: remove, permissionCallback: access.mayRemove,
         args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' }, password: { description: 'The password for the parent post of the comment (if the post is password protected).', type: 'string' } },

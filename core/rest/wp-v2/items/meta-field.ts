@@ -24,6 +24,13 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
   };
 
+  /** A stored value as its schema has it: what is stored is text, and may be older than its schema (`prepare_value`). */
+  const shownAs = (stored: unknown, schema: RestSchema): unknown => {
+    const value = stored === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : stored;
+    if (rest.restValidateValueFromSchema(value, schema, '') !== undefined) return null;
+    return rest.restSanitizeValueFromSchema(value, schema, '');
+  };
+
   return {
     property: () => ({
       description: 'Meta fields.',
@@ -37,9 +44,7 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
       const values: Dictionary = {};
       for (const { key, name, single, schema } of shown()) {
         const value = await meta.getMetadata(type, id, key, single);
-        const shownValue = single && value === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : value;
-        // What is stored may be older than what its schema allows.
-        values[name] = single && schema.enum && !schema.enum.includes(shownValue) ? null : shownValue;
+        values[name] = Array.isArray(value) && !single ? value.map((one) => shownAs(one, schema)) : shownAs(value, schema);
       }
       return values;
     },

@@ -5,6 +5,7 @@ import type { WpV2Deps } from '../items/deps.js';
 import { contextOf } from '../items/item-schema.js';
 import type { PostKind } from './post-kind.js';
 import { failure, forbidden } from '../items/refusals.js';
+import { postReader } from './post-reader.js';
 
 /** Who may do what with the posts of a type. */
 interface PostAccess {
@@ -30,21 +31,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     return post && post.post_type === name ? post : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
   }
 
-  async function mayRead(post: Post): Promise<boolean> {
-    const type = content.getPostTypeObject(post.post_type);
-    if (!type?.showInRest) return false;
-    // Patterns are published for those who write, not for everybody.
-    if ((type.cap.read ?? 'read') !== 'read') {
-      // They are shown as they were written, so a password has to close them as a whole.
-      if (!(await may(post.post_password === '' ? 'read_post' : 'edit_post', post.id))) return false;
-    }
-    if (post.post_status === 'publish' || (await may('read_post', post.id))) return true;
-    if (content.getPostStatusObject(post.post_status)?.public) return true;
-    if (post.post_status !== 'inherit') return false;
-    if (post.post_parent === 0) return true;
-    const parent = await content.getPost(post.post_parent);
-    return parent !== null && mayRead(parent);
-  }
+  const mayRead = postReader(deps);
 
   /** What needs a right of its own: writing for others, and sticky posts. */
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {

@@ -22,18 +22,10 @@ export async function setUpTrace(site: Site, sender: TraceSender): Promise<Answe
   return answers;
 }
 
-async function makeWithout(site: Site, name: string, { path, json, png }: TraceRequest, answers: Answers): Promise<void> {
+async function makeWithout(site: Site, name: string, { path, png }: TraceRequest, answers: Answers): Promise<void> {
   if (path.endsWith('/media')) {
     const slug = (png ?? '').replace(/\.png$/, '');
     const id = await site.content.wpInsertPost({ post_type: 'attachment', post_status: 'inherit', post_title: slug, post_name: slug, post_mime_type: 'image/png' });
     answers.set(name, { id, link: `${SITE_URL}/${slug}/` });
-  } else if (path.endsWith('/comments')) {
-    const fields = json as { post: number; content: string; author_name: string; author_email: string; status: string };
-    const date = '2026-01-05 00:00:00';
-    const [id] = await site.db()('comments').insert({
-      comment_post_id: fields.post, comment_author: fields.author_name, comment_author_email: fields.author_email, comment_content: fields.content,
-      comment_approved: fields.status === 'approve' ? '1' : '0', comment_date: date, comment_date_gmt: date,
-    });
-    answers.set(name, { id });
   }
 }
