@@ -32,8 +32,9 @@ export function pluginRows({ hooks, text }: Pick<AdminDeps, 'hooks' | 'text'>, s
   async function listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
     const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>('all_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
     const known = records.filter(({ id }) => all[id] !== undefined);
-    const active = known.filter(({ status }) => status !== 'inactive').map(({ id }) => [id, all[id]]);
-    const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', { all, active: Object.fromEntries(active), inactive: Object.fromEntries(known.filter(({ status }) => status === 'inactive').map(({ id }) => [id, all[id]])) });
+    const active = known.filter(({ status }) => status !== 'inactive').map(({ id }): [string, PluginData] => [id, all[id]]);
+    const inactive = known.filter(({ status }) => status === 'inactive').map(({ id }): [string, PluginData] => [id, all[id]]);
+    const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', { all, active: Object.fromEntries(active), inactive: Object.fromEntries(inactive) });
     return known.filter(({ id }) => views.all === undefined || Object.hasOwn(views.all, id));
   }
 
