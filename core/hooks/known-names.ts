@@ -10,8 +10,9 @@ export interface UnknownHook {
 
 /** Letters of a pattern that are always the same, below which it would match anything. */
 const LEAST_FIXED = 5;
-/** Of how many letters one may be another, for a name to be meant by another name. */
-const LETTERS_PER_SLIP = 5;
+/** Of how many letters one may be another for a name to be meant by another name, and how many in all: two that stand in each other's place are two. */
+const LETTERS_PER_SLIP = 4;
+const MOST_SLIPS = 2;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -44,7 +45,7 @@ function asPattern(name: string): string {
 }
 
 function nearestOf(name: string, candidates: ReadonlySet<string>): string | undefined {
-  const most = Math.floor(name.length / LETTERS_PER_SLIP);
+  const most = Math.min(MOST_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
   let best: string | undefined;
   let least = most + 1;
   for (const candidate of candidates) {
