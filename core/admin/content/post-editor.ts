@@ -137,8 +137,13 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
   const pages = type.hierarchical ? await content.getPages({ post_type: type.name, sort_column: 'menu_order,post_title', ...(post ? { exclude_tree: post.id } : {}), post_status: ['publish', 'private', 'draft'] }) : [];
-  const [pattern, name] = post ? await content.getSamplePermalink(post.id) : ['', ''];
+  const permalink = async (): Promise<string> => {
+    if (!post) return '';
+    const [pattern, name] = await content.getSamplePermalink(post.id);
+    return pattern.replace(/%(?:pagename|postname)%/, name);
+  };
   const about = post ?? unsaved(type, form);
+  const templates = await templatesFor(deps, type, about);
   const parts = await editorParts(deps, about);
   const data = {
     title, form, type: type.name,
@@ -147,14 +152,13 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     overwrite: problem?.status === 409,
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
-    permalink: pattern.replace(/%(?:pagename|postname)%/, name),
     previewUrl: post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish' ? await getPreviewPostLink(deps, post) : '',
     viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
-    templates: (await templatesFor(deps, type, about)).map((template) => ({ ...template, selected: template.name === form.template })),
+    templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
     nonceField: nonces.wpNonceField(nonceAction(slug)),
@@ -162,9 +166,8 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   return {
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
     content: async () => {
-      const around = await parts.around();
-      const shown = { ...form, content: await deps.hooks.applyFilters('the_editor_content', form.content, 'block') };
-      return views.renderCore('admin/post-editor', { ...data, ...around, form: shown });
+      const around = await parts.around(permalink, form.content);
+      return views.renderCore('admin/post-editor', { ...data, ...around, form: { ...form, content: around.text } });
     },
   };
 }
