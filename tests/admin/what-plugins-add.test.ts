@@ -80,6 +80,22 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
     expect(await site.inContext(() => site.site.meta.getPostMeta(id, 'paint', true))).toBe('green');
   });
 
+  it('terms are chosen in the editor, and stay as they are where no field for them is sent', async () => {
+    const category = await site.inContext(() => site.site.content.wpInsertTerm('News', 'category'));
+    const id = (category as { term_id: number }).term_id;
+    await admin.get('/wp-admin/post-new.php');
+    const { location } = await admin.post('/wp-admin/post-new.php', { action: 'publish', post_title: 'With terms', content: 'Text', visibility: 'public', terms_of_category: '1', 'term_category[]': String(id), terms_of_post_tag: '1', term_post_tag: 'red, green' });
+    const post = Number(/post=(\d+)/.exec(location)?.[1]);
+    const names = async (taxonomy: string): Promise<string[]> => ((await site.inContext(() => site.site.content.wpGetObjectTerms(post, taxonomy))) as { name: string }[]).map(({ name }) => name);
+    expect([await names('category'), await names('post_tag')]).toEqual([['News'], ['green', 'red']]);
+    const { html } = await admin.get(location);
+    expect(html).toContain(`id="term-${id}" name="term_category[]" value="${id}" checked`);
+    expect(html).toContain('value="green, red"');
+    const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
+    await admin.post(location, { action: 'save', post_title: 'With terms', content: 'Changed', visibility: 'public', modified });
+    expect([await names('category'), await names('post_tag')]).toEqual([['News'], ['green', 'red']]);
+  });
+
   it('a profile has their fields and ways to reach somebody, which are stored', async () => {
     const { html } = await admin.get('/wp-admin/profile.php');
     expect(html).toContain('<p id="of-plugin">admin</p>');

@@ -1,4 +1,4 @@
-import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
+import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -11,6 +11,7 @@ import { editorParts } from './editor-parts.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
 import { lastRevisions } from './revisions-screen.js';
+import { chosenTerms, termFields } from './term-fields.js';
 
 const SLUG = 'post.php';
 /** What links of lists do with an entry; each is signed for that entry alone. */
@@ -109,7 +110,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
-  const input = { ...inputOf(form), post_status: status, post_type: type.name };
+  const input = { ...inputOf(form), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)) };
   const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
   if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
@@ -117,6 +118,11 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const stored = await content.getPost(saved);
   const said = stored?.post_status === 'future' ? __('Scheduled.') : ['publish', 'private'].includes(stored?.post_status ?? '') ? (post && ['publish', 'private'].includes(post.post_status) ? __('Updated.') : __('Published.')) : __('Draft saved.');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
+function postTerms({ category, ...others }: Record<string, number[] | string[]>): Pick<PostInput, 'post_category' | 'tax_input'> {
+  return { ...((category as number[] | string[] | undefined) === undefined ? {} : { post_category: category.map(Number) }), tax_input: others };
 }
 
 /** What somebody typed before the session ended; nothing of it is stored. */
@@ -167,7 +173,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
     content: async () => {
       const around = await parts.around(permalink, form.content);
-      return views.renderCore('admin/post-editor', { ...data, ...around, form: { ...form, content: around.text } });
+      return views.renderCore('admin/post-editor', { ...data, ...around, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PageRequest, Post, PostInput } from '../../api/index.js';
+import type { FormFields, PageRequest, Post, PostInput } from '../../api/index.js';
 
 /** What the editor's form holds, as typed. */
 export interface PostForm {
@@ -15,6 +15,8 @@ export interface PostForm {
   readonly date: string;
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
   readonly modified: string;
+  /** The fields for terms, as they were sent; none of a form that is shown for the first time. */
+  readonly terms?: FormFields;
 }
 
 const LONGEST = 2_000_000;
@@ -34,6 +36,7 @@ export function readPostForm(request: PageRequest): PostForm {
     password: request.field('post_password').slice(0, 255),
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
     modified: request.field('modified'),
+    terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),
   };
 }
 
