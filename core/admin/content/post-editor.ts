@@ -116,8 +116,19 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
-  const said = stored?.post_status === 'future' ? __('Scheduled.') : ['publish', 'private'].includes(stored?.post_status ?? '') ? (post && ['publish', 'private'].includes(post.post_status) ? __('Updated.') : __('Published.')) : __('Draft saved.');
+  const said = await savedMessage(deps, type, post, stored?.post_status ?? '');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
+async function savedMessage({ hooks, text: { __ } }: AdminDeps, type: PostType, before: Post | null, status: string): Promise<string> {
+  type Messages = Readonly<Record<string, Readonly<Record<number, string>>>>;
+  const usual: Messages[string] = { 1: __('Updated.'), 6: __('Published.'), 9: __('Scheduled.'), 10: __('Draft saved.') };
+  const isOut = (one: string): boolean => one === 'publish' || one === 'private';
+  const number = status === 'future' ? 9 : !isOut(status) ? 10 : before && isOut(before.post_status) ? 1 : 6;
+  const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
+  const ofType = (messages as Partial<Messages>)[type.name] ?? messages.post;
+  return (ofType as Partial<Messages[string]>)[number] ?? usual[number];
 }
 
 /** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
