@@ -70,10 +70,10 @@ export function createAdmin(deps: AdminDeps): Handler {
     return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
   }
 
-  /** The classes by which styles and plugins know a screen. */
-  function classesOf({ id, hookSuffix }: AdminScreen, slug: string, reply: PageReply): string[] {
+  /** The classes by which styles know a screen. */
+  function classesOf(slug: string, reply: PageReply): string[] {
     const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
-    return [...(name === '' ? [] : [name]), hookSuffix.replace(/[^a-z0-9_-]+/gi, '-'), `screen-${id}`.replace(/[^\w-]+/g, '-'), 'admin-bar', ...(reply.bodyClass ?? [])];
+    return [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])];
   }
 
   /** What every screen says while something is wrong, but the one that it leads to. */
@@ -160,7 +160,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (reply.kind !== 'page') return plain(reply);
     const page = (await filteredReply(hooks, reply)) as PageReply;
     const frame = await openFrame(deps, {
-      title: page.title, screen, bar, userId: request.userId, classes: classesOf(screen, slug, page), columns: isScreen(page) ? page.columns : undefined,
+      title: page.title, screen, bar, userId: request.userId, classes: classesOf(slug, page), columns: isScreen(page) ? page.columns : undefined,
       parent: entry?.value.parent ?? slug, submenu: entry?.value.parent === undefined ? null : slug,
     });
     const html = isScreen(page) ? await page.content() : page.html;

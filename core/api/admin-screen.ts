@@ -22,8 +22,11 @@ export interface AdminScreen {
   readonly taxonomy: string;
   /** What hooks of this screen alone are named by: `edit.php`, or the id of a plugin's own. */
   readonly hookSuffix: string;
+  /** Adds a piece of help, or replaces the one of the same id (`WP_Screen::add_help_tab`). */
   addHelpTab(tab: HelpTab): void;
+  /** Takes a piece of help away (`WP_Screen::remove_help_tab`). */
   removeHelpTab(id: string): void;
+  /** The pieces of help that were added (`WP_Screen::get_help_tabs`). */
   getHelpTabs(): readonly HelpTab[];
 }
 
@@ -54,8 +57,12 @@ export interface AdminBarNode {
 
 /** The bar above each screen. @since 0.2.0 */
 export interface AdminBar {
+  /** Adds a link, or changes the one of the same id (`WP_Admin_Bar::add_node`). */
   addNode(node: AdminBarNode): void;
+  /** Takes a link away (`WP_Admin_Bar::remove_node`). */
   removeNode(id: string): void;
+  /** A link that was added (`WP_Admin_Bar::get_node`). */
   getNode(id: string): AdminBarNode | undefined;
+  /** All links that were added (`WP_Admin_Bar::get_nodes`). */
   getNodes(): readonly AdminBarNode[];
 }

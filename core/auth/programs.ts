@@ -8,6 +8,8 @@ export interface ProgramsDeps {
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata' | 'wpCheckPassword'>;
   passwords: ApplicationPasswords;
   clientIp(): string;
+  /** Whether plugins have a say about who sends a request. */
+  asksPlugins(): boolean;
   /** Slows down those who try passwords; without one nobody is. */
   limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
   /** The login form's: a password of an account is guessed here no more often than there. */
@@ -54,7 +56,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
    * whatever has to be judged, and while plugins have a say.
    */
   async function recognise({ username, password }: BasicCredentials): Promise<Found | undefined> {
-    if (!APPLICATION_PASSWORD.test(password) || hooks.hasFilter('determine_current_user')) return undefined;
+    if (!APPLICATION_PASSWORD.test(password) || deps.asksPlugins()) return undefined;
     const user = await findUser(username);
     if (isWpError(user) || (await refuseUser(user))) return undefined;
     const found = await enter(user, password);

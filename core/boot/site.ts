@@ -133,6 +133,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
     onChange: () => noteChange(),
+    onUnknown: (hook, plugin, { nearest, isWordPress }) => log.warn({ hook, plugin, ...(nearest === '' ? {} : { nearest }) }, isWordPress ? 'a plugin listens to a hook of WordPress that is not fired here' : 'a plugin listens to a hook that nobody is known to fire'),
     onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);

@@ -10,7 +10,7 @@ import { createFront, createFrontPages, createPostSearch, createRestRequest, plu
 import { createAdmin } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
+import { asksPlugins, BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
 import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -62,7 +62,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     generations: { ...site.generations, fresh: (ms) => inTime(site.generations.fresh(ms), LOOK_MS) },
     freshMs,
     // Who asks may then be known by something else than the cookie.
-    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !hooks.hasFilter('determine_current_user'),
+    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),
     localeOf: (request) => chosenLocale(request, LOCALES),
     sessionCookie: sessions.cookieName,
@@ -145,7 +145,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const limiter = createLoginLimiter(site.limits, shared);
   // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
-  const ofPrograms: ProgramsDeps = { hooks, users, passwords: site.passwords, clientIp, limiter: restLimiter, accountLimiter: limiter, factors: site.factors };
+  const ofPrograms: ProgramsDeps = { hooks, asksPlugins: () => asksPlugins(hooks), users, passwords: site.passwords, clientIp, limiter: restLimiter, accountLimiter: limiter, factors: site.factors };
   const programs = createPrograms(ofPrograms);
   const login = createLogin({
     hooks, users, roles, nonces, options,

@@ -1,13 +1,20 @@
 import type { Command } from '../api/index.js';
 import type { Site } from '../boot/site.js';
+import { firedHooks } from './fired-hooks.js';
 
 /** `hook …` */
-export function hookCommands({ hooks }: Site): Command[] {
+export function hookCommands({ config, hooks }: Site): Command[] {
   return [
     {
       name: 'hook list [name]',
-      description: 'List who listens to a hook, or every hook that has listeners',
-      async run([name], _options, output) {
+      description: 'List who listens to a hook, or every hook that has listeners; or what the host itself fires',
+      options: [{ flags: '--fired', description: 'The hooks that the host fires, with the files and lines that do so' }],
+      async run([name], options, output) {
+        if (options.fired) {
+          const fired = firedHooks(config.root).filter((hook) => name === undefined || hook.name === name);
+          output.rows(fired.map(({ name: hook, kind, file, line }) => ({ hook, kind, file, line })), ['hook', 'kind', 'file', 'line']);
+          return;
+        }
         const names = name === undefined ? hooks.names() : [name];
         output.rows(
           names.flatMap((hook) => hooks.listeners(hook).map(({ priority, owner, acceptedArgs }) => ({ hook, priority, plugin: owner || 'core', accepted_args: acceptedArgs }))),

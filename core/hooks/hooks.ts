@@ -5,6 +5,7 @@ import type { Breaker } from './breaker.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
 import type { Point } from './run.js';
+import { type UnknownHook, unknownHook } from './known-names.js';
 import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 
@@ -13,6 +14,8 @@ interface HookOptions {
   onFault?: (fault: HookFault) => Breaker | undefined;
   /** Told when callbacks still listen to a hook that goes away. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
+  /** Told, once for each name, when a plugin listens to a hook that probably nobody fires. */
+  onUnknown?: (hook: string, owner: string, unknown: UnknownHook) => void;
   /** Told whenever a callback comes or goes. */
   onChange?: () => void;
   /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
@@ -42,13 +45,14 @@ export interface Hooks extends HookApi {
  * @since 0.1.0
  */
 export function createHooks(options: HookOptions = {}): Hooks {
-  const { onFault = () => undefined, onDeprecated = () => undefined, onChange = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
+  const { onFault = () => undefined, onDeprecated = () => undefined, onUnknown, onChange = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace();
   const runner = createRunner({ onFault, isGuard, blame, budgetMs });
   const { currentFrame } = runner;
   let all: Point | undefined;
+  const looked = new Set<string>();
 
   function pointOf(name: string): Point {
     let point = points.get(name);
@@ -60,6 +64,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   }
 
   function add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo {
+    if (owner !== '' && onUnknown) lookAt(name, owner, onUnknown);
     const point = pointOf(name);
     // Callbacks of `all` see every argument, however many they asked for.
     const framed = blame && owner === '' && isAsync(callback);
@@ -72,6 +77,13 @@ export function createHooks(options: HookOptions = {}): Hooks {
         if (held === entry) return void remove(name, callback, at);
       }
     };
+  }
+
+  function lookAt(name: string, owner: string, tell: (hook: string, owner: string, unknown: UnknownHook) => void): void {
+    if (looked.has(name)) return;
+    looked.add(name);
+    const unknown = declarations.get(name) || points.get(name)?.fired || points.get(name)?.filtered ? undefined : unknownHook(name);
+    if (unknown) tell(name, owner, unknown);
   }
 
   function remove(name: string, callback: AnyCallback, priority = 10): boolean {

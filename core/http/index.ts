@@ -8,7 +8,7 @@ export { pageHandler } from './page-handler.js';
 export { createPageRequests, restoredRequest, UPLOAD_LIMIT, type MakePageRequest, type SitePageRequest } from './page-request.js';
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
-export { createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';
+export { asksPlugins, createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';
 export { createSendPage, type DocumentReply } from './page-answer.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming } from './timing.js';

@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import { andThen, type Database, type HookApi, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText } from '../api/index.js';
+import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
+import type { Hooks } from '../hooks/index.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
 
 declare module 'express-session' {
@@ -23,6 +24,8 @@ declare module 'express-session' {
 /** Where the running request's context keeps the session's token, and by what the database knows the session. */
 const TOKEN = 'session_token';
 const VERIFIER = 'session_verifier';
+/** While it is settled who sends the running request: that request. */
+const ASKED = 'asked_request';
 const TWO_DAYS = 2 * 86_400_000;
 const TWO_WEEKS = 14 * 86_400_000;
 /** Milliseconds after which it is noted anew that a session is in use. */
@@ -39,7 +42,7 @@ export interface SignIn {
 
 interface SessionDeps {
   db: Database;
-  hooks: Pick<HookApi, 'applyFilters' | 'doAction' | 'hasFilter'>;
+  hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
   /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
   programUser?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
@@ -83,6 +86,14 @@ export function openSession(request: Request): Request['session'] | undefined {
   return Object.getOwnPropertyDescriptor(request, 'session')?.value as Request['session'] | undefined;
 }
 
+/** The host's own callbacks of `determine_current_user`. */
+const own = new WeakSet<object>();
+
+/** Whether plugins have a say about who sends a request. */
+export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
+  return hooks.listeners('determine_current_user').some(({ callback }) => !own.has(callback));
+}
+
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
 export function createSessions({ db, hooks, users, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
@@ -114,9 +125,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
   };
 
   const identify: RequestHandler = (request, _response, next) => {
-    const session = openSession(request);
-    const known = session?.userId === undefined ? 0 : recognise(session, session.userId);
-    const settled = andThen(known, (userId) => andThen(asked(request, userId), () => hooks.doAction('set_current_user')));
+    const settled = andThen(whoAsks(request), () => hooks.doAction('set_current_user'));
     if (settled instanceof Promise) settled.then(() => next(), next);
     else next();
   };
@@ -131,21 +140,44 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
     return userId;
   }
 
-  /** What plugins say of who sends a request; an account of theirs has no session. */
-  function asked(request: Request, userId: number): MaybePromise<void> {
-    const { authorization } = request.headers;
-    const isProgram = userId === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request');
-    const found = isProgram ? programAt(authorization) : userId;
-    if (!hooks.hasFilter('determine_current_user')) return andThen(found, (id) => become(id, userId));
-    return andThen(found, (id) => andThen(hooks.applyFilters<unknown>('determine_current_user', id > 0 && id), (answer) => become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0), userId)));
+  /** Settles who sends a request: by the session, or as plugins say, which are asked before and after it (`determine_current_user`). */
+  function whoAsks(request: Request): MaybePromise<void> {
+    if (!asksPlugins(hooks)) return andThen(byCookie(request), () => andThen(byProgram(request, currentContext()?.userId ?? 0), (id) => become(id)));
+    currentContext()?.memo.set(ASKED, request);
+    return andThen(hooks.applyFilters<unknown>('determine_current_user', false), (answer) => {
+      currentContext()?.memo.delete(ASKED);
+      return become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0));
+    });
   }
+
+  function byCookie(request: Request): MaybePromise<number> {
+    const session = openSession(request);
+    return session?.userId === undefined ? 0 : recognise(session, session.userId);
+  }
+
+  function byProgram({ headers: { authorization } }: Request, found: number): MaybePromise<number> {
+    return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request') ? programAt(authorization) : found;
+  }
+
+  /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
+  function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
+    const callback = (found: unknown): unknown => {
+      const request = currentContext()?.memo.get(ASKED) as Request | undefined;
+      return found || !request ? found : andThen(say(request, 0), (id) => id > 0 && id);
+    };
+    own.add(callback);
+    hooks.addFilter('determine_current_user', callback, priority);
+  }
+  hostSays(byCookie, 10);
+  hostSays(byProgram, 20);
 
   async function programAt(authorization: string): Promise<number> {
     return programUser && (await hooks.applyFilters('application_password_is_api_request', false)) ? programUser(authorization) : 0;
   }
 
-  function become(userId: number, before: number): MaybePromise<void> {
-    if (userId === before) return undefined;
+  /** Has another account than the session's send the running request. */
+  function become(userId: number): MaybePromise<void> {
+    if (userId === (currentContext()?.userId ?? 0)) return undefined;
     leave();
     if (userId === 0) return undefined;
     return users.getUserdata(userId).then((user) => {

@@ -4,6 +4,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
 import { reliabilityReport } from '../reliability/report.js';
 import { hookCatalogue, routeCatalogue } from './catalogues.js';
+import { firedNames } from './fired-names.js';
 
 describe('the generated catalogues', () => {
   let test: TestSite;
@@ -20,6 +21,15 @@ describe('the generated catalogues', () => {
   ])('docs/%s says what a site with the three plugins has', async (name, make) => {
     const file = join(__dirname, '../../docs', name);
     const text = await make(test);
+    if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('the names of hooks that fire', () => {
+  it('are those of the sources', () => {
+    const file = join(__dirname, '../../core/hooks/fired-names.ts');
+    const text = firedNames();
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });

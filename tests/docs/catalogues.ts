@@ -1,4 +1,5 @@
 import type { TestSite } from '../kit/site.js';
+import { firedCatalogue } from './fired-names.js';
 
 /** `docs/hooks.md`: every hook that somebody declared, by who fires it. */
 export function hookCatalogue({ site }: TestSite): string {
@@ -9,7 +10,8 @@ export function hookCatalogue({ site }: TestSite): string {
       `| \`${name}\` | ${kind}${failClosed ? ', fails closed' : ''} | ${args.map((arg) => `\`${cell(arg)}\``).join(', ')} | ${cell(summary)} | ${since} |`);
     return [`## ${owner === '' ? 'The host' : owner}`, '', '| Hook | Kind | Arguments | Meaning | Since |', '|---|---|---|---|---|', ...rows, ''].join('\n');
   });
-  return `# Every declared hook\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true. WordPress's own hooks, which the host\nfires where WordPress does, are found in WordPress's documentation.\n\n${parts.join('\n')}`;
+  return `# Hooks\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true. First come those that\nsomebody declared, then WordPress's own, whose meaning is found in WordPress's documentation.\n\n${parts.join('\n')}
+${firedCatalogue()}`;
 }
 
 /** `docs/routes.md`: every REST route with its methods and arguments. */

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Database, Formatting, HookApi, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
+import type { ContentTypesApi, Database, Formatting, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
@@ -12,8 +12,8 @@ import { currentContext } from '../../core/context/index.js';
 import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
-import { createHooks } from '../../core/hooks/index.js';
-import { createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
+import { createHooks, type Hooks } from '../../core/hooks/index.js';
+import { asksPlugins, createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
 import { createObjectCache, createOptions, type OptionsNow } from '../../core/options/index.js';
 import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
@@ -24,7 +24,7 @@ export interface WebSite {
   app: Express;
   db: Database;
   rest: Rest;
-  hooks: HookApi;
+  hooks: Hooks;
   formatting: Formatting;
   options: OptionsApi & OptionsNow;
   meta: SiteMetadata;
@@ -46,7 +46,7 @@ export interface WebSiteOptions {
   siteUrl?: string;
   strict?: boolean;
   /** Hooks and text functions that something else stands on already. */
-  text?: { hooks: HookApi; formatting: Formatting };
+  text?: { hooks: Hooks; formatting: Formatting };
   handlers?(site: Omit<WebSite, 'app'>): Partial<Pick<AppDeps, 'login' | 'actions' | 'admin' | 'front'>>;
 }
 
@@ -96,6 +96,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
       if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
     },
     clientIp: () => '127.0.0.1',
+    asksPlugins: () => asksPlugins(hooks),
   });
   const parts = { db, cache, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
   const page: AppDeps['front'] = async (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');

@@ -7,8 +7,12 @@ const CONTEXTS: readonly MetaBoxContext[] = ['normal', 'advanced', 'side'];
 
 /** What plugins add to the editor's form. */
 export interface EditorParts {
-  /** What they print around its fields, and their boxes, by where it stands; asked when the form is made. */
-  around(): Promise<Readonly<Record<string, string>>>;
+  /**
+   * What they print around its fields, and their boxes, by where it stands; asked when the form is made.
+   * @param permalink the entry's address, asked for where it stands
+   * @param text its content, which they may show otherwise
+   */
+  around(permalink: () => Promise<string>, text: string): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Has plugins add their boxes (`add_meta_boxes`), before anything is shown. */
@@ -19,13 +23,15 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
   for (const context of CONTEXTS) await hooks.doAction('do_meta_boxes', post.post_type, context, post);
   const print = (action: string): MaybePromise<string> => printed(hooks, action, post);
   return {
-    async around() {
+    async around(permalink, text) {
       const attributes = await print('post_edit_form_tag');
       const top = await print('edit_form_top');
       const placeholder = await hooks.applyFilters('enter_title_here', deps.text.__('Add title'), post);
       const beforePermalink = await print('edit_form_before_permalink');
+      const address = await permalink();
       const afterTitle = await print('edit_form_after_title');
       const mediaButtons = await printed(hooks, 'media_buttons', 'content');
+      const shown = await hooks.applyFilters('the_editor_content', text, 'block');
       const afterEditor = await print('edit_form_after_editor');
       const submitTop = await print(post.post_type === 'page' ? 'submitpage_box' : 'submitpost_box');
       const minor = await print('post_submitbox_minor_actions');
@@ -36,7 +42,7 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
       const below = await print(post.post_type === 'page' ? 'edit_page_form' : 'edit_form_advanced');
       const advanced = await boxesOf(post, 'advanced');
       const end = await print('dbx_post_sidebar');
-      return { formAttributes: attributes, top, placeholder, beforePermalink, afterTitle, mediaButtons, afterEditor, submitTop, submitParts: minor + misc + start, side, boxes: normal + below + advanced, end };
+      return { permalink: address, text: shown, formAttributes: attributes, top, placeholder, beforePermalink, afterTitle, mediaButtons, afterEditor, submitTop, submitParts: minor + misc + start, side, boxes: normal + below + advanced, end };
     },
   };
 }

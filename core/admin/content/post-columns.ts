@@ -26,6 +26,7 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
     const taxonomy = content.getTaxonomy(name);
     if (taxonomy) columns[NAMED[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
   }
+  if (has('comments')) columns.comments = escapeText(__('Comments'));
   columns.status = escapeText(__('Status'));
   columns.date = escapeText(__('Changed'));
   const ofAll = await (type.name === 'page' ? hooks.applyFilters<Columns>('manage_pages_columns', columns) : hooks.applyFilters<Columns>('manage_posts_columns', columns, type.name));
@@ -36,6 +37,7 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
 export async function postCell(deps: ColumnDeps, type: PostType, post: Post, column: string): Promise<string | undefined> {
   if (column === 'title') return titleCell(deps, post);
   if (column === 'author') return authorCell(deps, type, post);
+  if (column === 'comments') return escapeText(String(await deps.hooks.applyFilters('get_comments_number', post.comment_count, post.id)));
   if (column === 'status') return statusCell(deps, post);
   if (column === 'date') return dateCell(deps, post);
   const name = Object.keys(NAMED).find((one) => NAMED[one] === column) ?? (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');

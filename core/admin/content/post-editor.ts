@@ -1,4 +1,4 @@
-import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostType, type Reply } from '../../api/index.js';
+import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
@@ -12,6 +12,7 @@ import { editorParts } from './editor-parts.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
 import { lastRevisions } from './revisions-screen.js';
+import { chosenTerms, termFields } from './term-fields.js';
 
 const SLUG = 'post.php';
 /** What links of lists do with an entry; each is signed for that entry alone. */
@@ -117,15 +118,31 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
-  const input = { ...inputOf(form), post_status: status, post_type: type.name };
+  const input = { ...inputOf(form), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)) };
   const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
   if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
   if (form.picture !== undefined) await (form.picture === 0 ? deps.attachments.deletePostThumbnail(saved) : deps.attachments.setPostThumbnail(saved, form.picture));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
-  const said = stored?.post_status === 'future' ? __('Scheduled.') : ['publish', 'private'].includes(stored?.post_status ?? '') ? (post && ['publish', 'private'].includes(post.post_status) ? __('Updated.') : __('Published.')) : __('Draft saved.');
+  const said = await savedMessage(deps, type, post, stored?.post_status ?? '');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
+async function savedMessage({ hooks, text: { __ } }: AdminDeps, type: PostType, before: Post | null, status: string): Promise<string> {
+  type Messages = Readonly<Record<string, Readonly<Record<number, string>>>>;
+  const usual: Messages[string] = { 1: __('Updated.'), 6: __('Published.'), 9: __('Scheduled.'), 10: __('Draft saved.') };
+  const isOut = (one: string): boolean => one === 'publish' || one === 'private';
+  const number = status === 'future' ? 9 : !isOut(status) ? 10 : before && isOut(before.post_status) ? 1 : 6;
+  const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
+  const ofType = (messages as Partial<Messages>)[type.name] ?? messages.post;
+  return (ofType as Partial<Messages[string]>)[number] ?? usual[number];
+}
+
+/** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
+function postTerms({ category, ...others }: Record<string, number[] | string[]>): Pick<PostInput, 'post_category' | 'tax_input'> {
+  return { ...((category as number[] | string[] | undefined) === undefined ? {} : { post_category: category.map(Number) }), tax_input: others };
 }
 
 /** What somebody typed before the session ended; nothing of it is stored. */
@@ -146,8 +163,13 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
   const pages = type.hierarchical ? await content.getPages({ post_type: type.name, sort_column: 'menu_order,post_title', ...(post ? { exclude_tree: post.id } : {}), post_status: ['publish', 'private', 'draft'] }) : [];
-  const [pattern, name] = post ? await content.getSamplePermalink(post.id) : ['', ''];
+  const permalink = async (): Promise<string> => {
+    if (!post) return '';
+    const [pattern, name] = await content.getSamplePermalink(post.id);
+    return pattern.replace(/%(?:pagename|postname)%/, name);
+  };
   const about = post ?? unsaved(type, form);
+  const templates = await templatesFor(deps, type, about);
   const parts = await editorParts(deps, about);
   const data = {
     title, form, type: type.name,
@@ -156,7 +178,6 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     overwrite: problem?.status === 409,
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
-    permalink: pattern.replace(/%(?:pagename|postname)%/, name),
     previewUrl: post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish' ? await getPreviewPostLink(deps, post) : '',
     viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
     listUrl: listSlug(type.name),
@@ -165,7 +186,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
-    templates: (await templatesFor(deps, type, about)).map((template) => ({ ...template, selected: template.name === form.template })),
+    templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail') ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '') : null,
     blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
@@ -174,9 +195,8 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   return {
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
     content: async () => {
-      const around = await parts.around();
-      const shown = { ...form, content: await deps.hooks.applyFilters('the_editor_content', form.content, 'block') };
-      return views.renderCore('admin/post-editor', { ...data, ...around, form: shown });
+      const around = await parts.around(permalink, form.content);
+      return views.renderCore('admin/post-editor', { ...data, ...around, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
     },
   };
 }

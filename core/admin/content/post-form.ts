@@ -1,4 +1,4 @@
-import type { PageRequest, Post, PostInput } from '../../api/index.js';
+import type { FormFields, PageRequest, Post, PostInput } from '../../api/index.js';
 
 /** What the editor's form holds, as typed. */
 export interface PostForm {
@@ -21,6 +21,8 @@ export interface PostForm {
   readonly comments: 'open' | 'closed' | '';
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
   readonly modified: string;
+  /** The fields for terms, as they were sent; none of a form that is shown for the first time. */
+  readonly terms?: FormFields;
 }
 
 const LONGEST = 2_000_000;
@@ -43,6 +45,7 @@ export function readPostForm(request: PageRequest): PostForm {
     pictureSearch: request.field('picture_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
     modified: request.field('modified'),
+    terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),
   };
 }
 

@@ -4,6 +4,7 @@ import { escapeText, printed } from '../../document/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
+import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
 import { hideableColumns, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
@@ -33,19 +34,18 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
   async function rowActions(post: Post): Promise<Record<string, string>> {
     const actions: Record<string, string> = {};
     const title = post.post_title || __('(no title)');
-    const link = (url: string, text: string, label: string): string => `<a href="${escapeText(url)}" aria-label="${escapeText(label)}">${escapeText(text)}</a>`;
     const isGone = post.post_status === 'trash';
-    if (!isGone && (await roles.currentUserCan('edit_post', post.id))) actions.edit = link(await getEditPostLink(deps, post), __('Edit'), __('Edit %s', title));
+    if (!isGone && (await roles.currentUserCan('edit_post', post.id))) actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
     if (await roles.currentUserCan('delete_post', post.id)) {
       if (isGone) {
-        actions.untrash = link(nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`, `untrash-post_${post.id}`), __('Restore'), __('Restore %s', title));
-        actions.delete = link(await getDeletePostLink(deps, post, true), __('Delete for good'), __('Delete %s for good', title));
-      } else actions.trash = link(await getDeletePostLink(deps, post), __('Trash'), __('Move %s to the trash', title));
+        actions.untrash = rowLink(nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`, `untrash-post_${post.id}`), __('Restore'), title);
+        actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete for good'), title);
+      } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
     }
     if (!isGone && content.isPostTypeViewable(type.name)) {
       const isShown = await content.isPostPubliclyViewable(post.id);
-      if (isShown) actions.view = link((await content.getPermalink(post)) || '', __('View'), __('View %s', title));
-      else if (await roles.currentUserCan('edit_post', post.id)) actions.view = link(await getPreviewPostLink(deps, post), __('Preview'), __('Preview %s', title));
+      if (isShown) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
+      else if (await roles.currentUserCan('edit_post', post.id)) actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
     }
     return hooks.applyFilters(type.hierarchical ? 'page_row_actions' : 'post_row_actions', actions, post);
   }

@@ -4,6 +4,7 @@ import { escapeText, printed } from '../../document/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
+import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
@@ -51,7 +52,7 @@ export function userListScreen(deps: AdminDeps): AdminPage {
 
   async function rowActions(user: UserWithRoles, self: number): Promise<Record<string, string>> {
     const url = await editUrl(user, self);
-    const actions: Record<string, string> = url === '' ? {} : { edit: `<a href="${escapeText(url)}" aria-label="${escapeText(__('Edit %s', user.user_login))}">${escapeText(__('Edit'))}</a>` };
+    const actions: Record<string, string> = url === '' ? {} : { edit: rowLink(url, __('Edit'), user.user_login) };
     return hooks.applyFilters('user_row_actions', actions, user);
   }
 

@@ -6,6 +6,7 @@ import { goTo, message } from '../answers.js';
 import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
+import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
@@ -44,15 +45,14 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
   }
 
   async function rowActions(term: Term): Promise<Record<string, string>> {
-    const link = (url: string, text: string, label: string): string => `<a href="${escapeText(url)}" aria-label="${escapeText(label)}">${escapeText(text)}</a>`;
     const actions: Record<string, string> = {};
-    if (await roles.currentUserCan('edit_term', term.term_id)) actions.edit = link(await editUrl(term), __('Edit'), __('Edit %s', term.name));
+    if (await roles.currentUserCan('edit_term', term.term_id)) actions.edit = rowLink(await editUrl(term), __('Edit'), term.name);
     if (await roles.currentUserCan('delete_term', term.term_id)) {
       const address = `${siteUrl}/wp-admin/edit-tags.php?action=delete&taxonomy=${taxonomy.name}&tag_ID=${term.term_id}`;
-      actions.delete = link(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), __('Delete %s for good', term.name));
+      actions.delete = rowLink(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), term.name);
     }
     const shown = await content.getTermLink(term);
-    if (!isWpError(shown) && taxonomy.publiclyQueryable) actions.view = link(shown, __('View'), __('View %s', term.name));
+    if (!isWpError(shown) && taxonomy.publiclyQueryable) actions.view = rowLink(shown, __('View'), term.name);
     return hooks.applyFilters(`${taxonomy.name}_row_actions`, await hooks.applyFilters('tag_row_actions', actions, term), term);
   }
 

@@ -18,7 +18,9 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
     errors = request.verifyNonce('register') ? await evenTime(ANSWER_MS, () => register(deps, request, login, email)) : ['The form was open for too long. Please send it again.'];
     if (errors.length === 0) return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.siteUrl}/wp-login.php?checkemail=registered`);
   }
-  const redirectTo = await deps.hooks.applyFilters('registration_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '', errors.length > 0);
+  const said = new WpError();
+  for (const text of errors) said.add('registration', text);
+  const redirectTo = await deps.hooks.applyFilters('registration_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '', said);
   const data = { login, email, redirectTo, nonceField: deps.nonces.wpNonceField('register') };
   return showScreen(deps, 'register', { action: 'register', title: 'Registration Form', errors, data, formAction: 'register_form' });
 }

@@ -102,10 +102,10 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
 async function navigation(deps: LoginDeps, { action, formAction }: Screen, loginUrl: string): Promise<object> {
   const { hooks, translate } = deps;
   const fields = formAction === undefined ? '' : await printed(hooks, formAction);
-  if (!['login', 'lostpassword', 'retrievepassword', 'checkemail'].includes(action)) return { fields };
-  const canRegister = isOn(await deps.options.getOption('users_can_register'));
+  if (!['login', 'lostpassword', 'retrievepassword', 'checkemail', 'register'].includes(action)) return { fields };
+  const canRegister = action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
   const registerLink = canRegister ? await hooks.applyFilters('register', `<a class="wp-login-register" href="${loginUrl}?action=register">${escapeText(translate('Register'))}</a>`) : '';
-  if (action !== 'login' && action !== 'checkemail') return { fields, registerLink };
+  if (!['login', 'checkemail', 'register'].includes(action)) return { fields, registerLink };
   const lost = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
   return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };
 }

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { isWpError, type PluginScope, type UserWithRoles, type WpError } from 'plinth';
 import { CUSTOMER_ROLE } from '../accounts/customers.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
@@ -18,7 +18,7 @@ export async function bootSelling(scope: PluginScope, sellables: Sellables, line
   addSellingScreens(scope, parts);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
-  // Customers have no business in the admin, so logging in takes them to their account.
-  scope.addFilter('login_redirect', async (target: string, _asked: string, user: { id: number }) =>
-    target === '' && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);
+  // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.
+  scope.addFilter('login_redirect', async (target: string, _asked: string, user: UserWithRoles | WpError) =>
+    target === '' && !isWpError(user) && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);
 }

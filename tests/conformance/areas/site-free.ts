@@ -1,4 +1,4 @@
-import type { BlocksApi, DatesApi, Formatting, HookApi, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
+import type { BlocksApi, DatesApi, Formatting, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
 import { createBlocks, registerCoreBlocks } from '../../../core/content/blocks/index.js';
 import { phpJson } from '../../../core/content/blocks/php-json.js';
 import { createShortcodes } from '../../../core/content/shortcodes/index.js';
@@ -6,7 +6,7 @@ import { createTheContent, type TheContent } from '../../../core/content/the-con
 import { createTheExcerpt, type ExcerptSource } from '../../../core/content/the-excerpt.js';
 import { createFormatting } from '../../../core/formatting/index.js';
 import { createDates } from '../../../core/dates/index.js';
-import { createHooks } from '../../../core/hooks/index.js';
+import { createHooks, type Hooks } from '../../../core/hooks/index.js';
 
 export const HOME = 'http://127.0.0.1:8181';
 
@@ -36,7 +36,7 @@ const POSTS: Record<number, FixturePost> = {
 
 /** Everything the text areas need, without a database. */
 export interface TextEnvironment {
-  hooks: HookApi;
+  hooks: Hooks;
   formatting: Formatting;
   shortcodes: ShortcodesApi;
   blocks: BlocksApi;

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A place in the sources that fires a hook. */
+export interface FiredHook {
+  /** With a star for what the name holds of the moment: `save_post_*`. */
+  readonly name: string;
+  readonly kind: 'filter' | 'action';
+  /** From the checkout's root. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What fires a hook, up to the end of the expression that names it. */
+const CALL = /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
+const NAME = /'([^'\n]+)'|`([^`\n]+)`/g;
+
+/** Every place below the host's folder that fires a hook, as the sources say it. @param root the checkout */
+export function firedHooks(root: string): FiredHook[] {
+  return sourcesOf(join(root, 'core')).flatMap((file) => placesIn(readFileSync(file, 'utf8'), relative(root, file))).sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file) || a.line - b.line);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function placesIn(source: string, file: string): FiredHook[] {
+  return [...source.matchAll(CALL)].flatMap(({ index, 1: call, 2: named }) => {
+    const line = source.slice(0, index).split('\n').length;
+    return [...named.matchAll(NAME)].flatMap(({ 1: plain, 2: template }) => {
+      const name = (plain ?? template).replace(/\$\{[^}]*\}/g, '*');
+      return /^[\w*./{}-]+$/.test(name) && name !== '*' ? [{ name, kind: call.startsWith('apply') ? 'filter' : 'action', file, line } as const] : [];
+    });
+  });
+}

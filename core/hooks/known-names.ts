@@ -1,0 +1,68 @@
+import { FIRED, NOT_FIRED } from './fired-names.js';
+
+/** Why a callback on a hook may never run. */
+export interface UnknownHook {
+  /** The hook that was probably meant; empty when none is like it. */
+  readonly nearest: string;
+  /** WordPress fires it, this host does not. */
+  readonly isWordPress: boolean;
+}
+
+/** Letters of a pattern that are always the same, below which it would match anything. */
+const LEAST_FIXED = 5;
+/** Of how many letters one may be another for a name to be meant by another name, and how many in all: two that stand in each other's place are two. */
+const LETTERS_PER_SLIP = 4;
+const MOST_SLIPS = 2;
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+let names: ReadonlySet<string> | undefined;
+let patterns: RegExp | undefined;
+
+/** The names are looked at when the first plugin listens to something. */
+function known(): { readonly names: ReadonlySet<string>; readonly patterns: RegExp } {
+  const all = words(FIRED);
+  names ??= new Set(all.filter((name) => !name.includes('*')));
+  patterns ??= new RegExp(`^(?:${[...all.filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED).map(asPattern), '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`);
+  return { names, patterns };
+}
+
+/**
+ * What is wrong with the name of a hook, as far as names tell; undefined when nothing is. Plugins fire hooks of their own, and scheduled events are hooks too,
+ * so a name that is like none is taken for one of these.
+ */
+export function unknownHook(name: string): UnknownHook | undefined {
+  const { names: fired, patterns: matching } = known();
+  if (fired.has(name) || name === 'all' || name.includes('/')) return undefined;
+  if (words(NOT_FIRED).includes(name)) return { nearest: '', isWordPress: true };
+  if (matching.test(name)) return undefined;
+  const nearest = nearestOf(name, fired);
+  return nearest === undefined ? undefined : { nearest, isWordPress: false };
+}
+
+function asPattern(name: string): string {
+  return name.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+');
+}
+
+function nearestOf(name: string, candidates: ReadonlySet<string>): string | undefined {
+  const most = Math.min(MOST_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
+  let best: string | undefined;
+  let least = most + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) >= least) continue;
+    const slips = distance(name, candidate);
+    if (slips < least) [best, least] = [candidate, slips];
+  }
+  return best;
+}
+
+/** How many letters have to be changed, added or taken away. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FiredHook, firedHooks } from '../../core/cli/fired-hooks.js';
+import recorded from '../conformance/vectors/trace.json';
+
+const ROOT = join(__dirname, '../..');
+const WIDTH = 150;
+/** Named after a state and a type, both of the moment. */
+const OF_STATES = /^(?:publish|future|draft|pending|private|trash|inherit)_(?:post|page|attachment|revision)$/;
+
+/** Names of hooks that WordPress fired for the recorded requests. */
+function recordedNames(): string[] {
+  return [...new Set((recorded as { expected: { hook: string }[] }[]).flatMap(({ expected }) => expected.map(({ hook }) => hook)))].filter((name) => /^[\w./-]+$/.test(name)).sort();
+}
+
+/** Recorded names that stand in the sources as they are, also where they reach the call by a variable. */
+function namedInSources(names: readonly string[]): Set<string> {
+  const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'fired-names.ts' && entry.name !== 'answers.ts');
+  const quoted = new Set(files.flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').match(/(?<=['`])[a-z][\w./-]+(?=['`])/g) ?? []));
+  return new Set(names.filter((name) => quoted.has(name)));
+}
+
+/** Whether a name is one of a pattern that says enough. */
+function matches(pattern: string, name: string): boolean {
+  return pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+')}$`).test(name);
+}
+
+/** `core/hooks/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
+export function firedNames(): string {
+  const recordedOnes = recordedNames();
+  const fired = [...new Set([...firedHooks(ROOT).map(({ name }) => name), ...namedInSources(recordedOnes)])].sort();
+  const missing = recordedOnes.filter((name) => !fired.includes(name) && !fired.some((pattern) => matches(pattern, name)) && !OF_STATES.test(name) && !/_to_|trace_/.test(name));
+  return `// Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true.
+
+/** The hooks that the host fires, as its sources say; a star stands for what a name holds of the moment. */
+export const FIRED = \`
+${inLines(fired)}
+\`;
+
+/** Hooks that WordPress fires for the recorded requests, and the host does not. */
+export const NOT_FIRED = \`
+${inLines(missing)}
+\`;
+`;
+}
+
+/** The part of \`docs/hooks.md\` about them. */
+export function firedCatalogue(): string {
+  const byName = new Map<string, FiredHook[]>();
+  for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
+  const rows = [...byName].map(([name, places]) => `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${[...new Set(places.map(({ file }) => file))].map((file) => `\`${file}\``).join(', ')} |`);
+  return ['## Hooks of WordPress that the host fires', '', 'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the lines too.', '', '| Hook | Kind | Where |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+function inLines(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,160 @@
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe('the hooks of a request', () => {
+  let test: TestSite;
+  const undo: (() => void)[] = [];
+  beforeAll(async () => {
+    test = await bootSite();
+  });
+  afterEach(() => undo.splice(0).forEach((step) => step()));
+  afterAll(() => test?.close());
+
+  const filter = (name: string, callback: (...args: never[]) => unknown, priority = 10): void => void undo.push(test.site.hooks.add(name, callback, priority, 9, ''));
+  const read = async (path: string, init: RequestInit = {}): Promise<Response> => fetch(test.url + path, { redirect: 'manual', ...init });
+  const json = async (path: string, init: RequestInit = {}): Promise<unknown> => (await read(path, init)).json();
+
+  it('a plugin says who sends a request, and no page that is kept for others is shown to them', async () => {
+    await read('/');
+    filter('determine_current_user', (id: number | false) => id || 1);
+    const seen: number[] = [];
+    filter('set_current_user', () => void seen.push(1));
+    expect(await (await read('/')).text()).toContain('action=logout');
+    expect(seen.length).toBeGreaterThan(0);
+    expect((await read('/wp-admin/')).status).toBe(200);
+  });
+
+  it('whoever is named that does not exist, or by a refusal, is nobody', async () => {
+    filter('determine_current_user', () => 4711);
+    expect((await read('/wp-admin/')).status).toBe(302);
+    undo.splice(0).forEach((step) => step());
+    filter('determine_current_user', () => -1);
+    expect((await read('/wp-admin/')).status).toBe(302);
+  });
+
+  it('an end is announced once for each answer, before anybody has it', async () => {
+    const ended: string[] = [];
+    filter('shutdown', () => void ended.push('end'));
+    await (await read('/wp-login.php')).text();
+    await (await read('/wp-json/')).text();
+    await (await read('/no-such-page/')).text();
+    expect(ended).toEqual(['end', 'end', 'end']);
+  });
+
+  it('status, headers against caches, and redirects are as plugins want them, and never broken', async () => {
+    filter('nocache_headers', (headers: object) => ({ ...headers, 'X-Own': 'yes' }));
+    expect((await read('/wp-login.php')).headers.get('x-own')).toBe('yes');
+    filter('wp_redirect', (location: string) => `${location}&went=1`);
+    filter('x_redirect_by', () => false);
+    const gone = await read('/wp-admin/');
+    expect(gone.headers.get('location')).toContain('&went=1');
+    expect(gone.headers.get('x-redirect-by')).toBeNull();
+    filter('status_header', (_line: string, code: number) => (code === 404 ? 'HTTP/1.1 410 Gone' : 'nonsense'));
+    expect((await read('/wp-json/none/v1/x')).status).toBe(410);
+    expect((await read('/wp-json/')).status).toBe(200);
+    filter('wp_redirect', () => false, 20);
+    expect((await read('/wp-admin/')).status).toBe(200);
+  });
+
+  describe('of the API', () => {
+    it('a plugin that waits for rest_api_init has its routes, also when it comes later, and none when it has gone', async () => {
+      await switchOn(test, 'waiter', { 'index.js': `module.exports = { boot(scope) {
+        scope.addAction('rest_api_init', () => void scope.registerRestRoute('waiter/v1', '/hello', { methods: 'GET', permissionCallback: () => true, callback: () => 'hello' }));
+      } };` });
+      expect(await json('/wp-json/waiter/v1/hello')).toBe('hello');
+      filter('rest_api_init', () => undefined);
+      const { endpoints } = (await json('/wp-json/waiter/v1/hello', { method: 'OPTIONS' })) as { endpoints: unknown[] };
+      expect(endpoints).toHaveLength(1);
+      await test.inContext(() => test.site.plugins.deactivatePlugins('waiter'));
+      expect((await read('/wp-json/waiter/v1/hello')).status).toBe(404);
+    });
+
+    it('an endpoint that a plugin takes out is not there, and back when the plugin has gone', async () => {
+      await switchOn(test, 'taker', { 'index.js': `module.exports = { boot(scope) {
+        scope.addFilter('rest_endpoints', ({ '/wp/v2/users': _gone, ...others }) => others);
+        scope.addFilter('rest_page_collection_params', (params) => ({ ...params, per_page: { ...params.per_page, maximum: 7 } }));
+      } };` });
+      expect((await read('/wp-json/wp/v2/users')).status).toBe(404);
+      expect((await read('/wp-json/wp/v2/users/1')).status).not.toBe(404);
+      expect((await read('/wp-json/wp/v2/pages?per_page=8')).status).toBe(400);
+      await test.inContext(() => test.site.plugins.deactivatePlugins('taker'));
+      expect((await read('/wp-json/wp/v2/users')).status).toBe(200);
+      expect((await read('/wp-json/wp/v2/pages?per_page=8')).status).toBe(200);
+    });
+
+    it('an answer that a plugin serves itself is sent as it is', async () => {
+      filter('rest_pre_serve_request', (served: unknown, _response: unknown, request: { getRoute(): string }) => (request.getRoute() === '/wp/v2/types' ? 'as text' : served));
+      expect(await (await read('/wp-json/wp/v2/types')).text()).toBe('as text');
+      expect(await json('/wp-json/wp/v2/statuses')).toHaveProperty('publish');
+    });
+
+    it('a cookie without its nonce is nobody, also where a plugin takes every check off the hook', async () => {
+      const admin = visitor(test.url);
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      const me = async (): Promise<number> => (await read('/wp-json/wp/v2/users/me', { headers: { cookie: admin.cookies() } })).status;
+      expect(await me()).toBe(401);
+      const kept = test.site.hooks.listeners('rest_authentication_errors');
+      test.site.hooks.removeAllFilters('rest_authentication_errors');
+      expect(await me()).toBe(401);
+      for (const { callback, priority, acceptedArgs } of kept) test.site.hooks.add('rest_authentication_errors', callback, priority, acceptedArgs, '');
+      expect(await me()).toBe(401);
+    });
+
+    it('terms and metadata are there when it is said that a post is written', async () => {
+      const admin = visitor(test.url);
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      const heard: unknown[] = [];
+      filter('wp_after_insert_post', async (id: number, post: { post_type: string }, update: boolean) => {
+        if (post.post_type === 'post') heard.push(update, await test.site.content.wpGetObjectTerms(id, 'post_tag'));
+      });
+      const tag = await test.inContext(() => test.site.content.wpInsertTerm('Told', 'post_tag'));
+      const nonce = await (await read('/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { cookie: admin.cookies() } })).text();
+      const made = await read('/wp-json/wp/v2/posts', { method: 'POST', headers: { cookie: admin.cookies(), 'x-wp-nonce': nonce, 'content-type': 'application/json' }, body: JSON.stringify({ title: 'With a tag', tags: [(tag as { term_id: number }).term_id] }) });
+      expect(made.status).toBe(201);
+      expect(heard).toMatchObject([false, [{ name: 'Told' }]]);
+    });
+  });
+
+  describe('of the login screen', () => {
+    it('words, fields and classes of plugins stand on it, and errors are theirs to say', async () => {
+      filter('login_message', () => '<p id="told">Come in</p>');
+      filter('login_form', (out: string[]) => void out.push('<input name="captcha">'));
+      filter('login_body_class', (classes: string[]) => [...classes, 'own']);
+      filter('login_errors', (html: string) => `${html}<p>Call us.</p>`);
+      const page = await (await read('/wp-login.php')).text();
+      expect(page).toContain('<p id="told">Come in</p>');
+      expect(page).toContain('<input name="captcha">');
+      expect(page).toMatch(/<body class="login [^"]*own/);
+      expect(page).not.toContain('Call us.');
+      const refused = await (await read('/wp-login.php', { method: 'POST', body: new URLSearchParams({ log: 'nobody', pwd: 'wrong' }) })).text();
+      expect(refused).toContain('The name or the password is not right.');
+      expect(refused).toContain('<p>Call us.</p>');
+    });
+
+    it('whom a plugin knows in another way is let in without the form; nobody else is', async () => {
+      expect((await read('/wp-login.php')).status).toBe(200);
+      const admin = await test.inContext(() => test.site.users.getUserdata(1));
+      filter('authenticate', (user: unknown) => user ?? admin);
+      const entered = await read('/wp-login.php');
+      expect([entered.status, entered.headers.get('location')]).toEqual([302, `${test.url}/wp-admin/`]);
+      expect((await read('/wp-login.php?reauth=1')).status).toBe(200);
+    });
+
+    it('a letter about a lost password is refused by what a plugin adds, before anybody is looked for', async () => {
+      filter('lostpassword_post', (errors: { add(code: string, text: string): void }) => errors.add('captcha', 'Solve the riddle first.'));
+      const page = await read('/wp-login.php?action=lostpassword', { method: 'POST', body: new URLSearchParams({ user_login: 'admin' }) });
+      expect(await page.text()).toContain('Solve the riddle first.');
+      expect(await test.inContext(() => test.site.db()('jobs').where({ hook: 'plinth/reset-letter' }).select()).catch(() => [])).toEqual([]);
+    });
+
+    it('a session is as long as a plugin says, and keeps what it attaches', async () => {
+      filter('auth_cookie_expiration', () => 3600);
+      filter('attach_session_information', () => ({ place: 'Gdańsk' }));
+      const admin = visitor(test.url);
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      const all = await test.inContext(() => test.site.sessions.wpGetAllSessions(1));
+      const own = all.find(({ attached }) => attached?.place === 'Gdańsk');
+      expect((own?.expiration ?? 0) - (own?.login ?? 0)).toBeLessThanOrEqual(3601);
+    });
+  });
+});
