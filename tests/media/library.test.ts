@@ -37,7 +37,7 @@ describe.each(engines)('the library on %s', (engine) => {
   it('turns a photograph upright, and takes its title from it', async () => {
     const id = await upload('img_0001.jpg', await photograph(600, 400));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
-    expect(metadata).toMatchObject({ width: 400, height: 600, original_image: 'img_0001.jpg', image_meta: { orientation: '1', camera: 'Box 1' } });
+    expect(metadata).toMatchObject({ width: 400, height: 600, original_image: 'img_0001.jpg', image_meta: { orientation: 1, camera: 'Box 1' } });
     expect(await test.site.content.getPost(id)).toMatchObject({ post_title: 'The harbour', post_excerpt: 'The harbour', post_status: 'inherit', post_mime_type: 'image/jpeg' });
   });
 
@@ -61,6 +61,23 @@ describe.each(engines)('the library on %s', (engine) => {
     expect(await attachments().getPostThumbnailId(target)).toBe(0);
     expect(await test.site.content.getPost(id)).toBeNull();
     expect(await inContext(() => attachments().wpDeleteAttachment(id))).toBeNull();
+  });
+
+  it('keeps the files of a deletion that is undone', async () => {
+    const id = await upload('undone.png', await picture(400, 300));
+    const file = (await attachments().getAttachedFile(id)) || '';
+    await expect(inContext(() => test.site.db.transaction(async () => {
+      await attachments().wpDeleteAttachment(id, true);
+      throw new Error('undo');
+    }))).rejects.toThrow('undo');
+    expect([existsSync(file), (await test.site.content.getPost(id))?.id]).toEqual([true, id]);
+  });
+
+  it('lets plugins have pictures as large as they are, and read no copies', async () => {
+    const undo = [test.site.hooks.addFilter('big_image_size_threshold', () => false), test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({}))];
+    const id = await upload('whole.png', await picture(2700, 20));
+    undo.forEach((step) => step());
+    expect(await attachments().wpGetAttachmentMetadata(id)).toMatchObject({ width: 2700, height: 20, sizes: {} });
   });
 
   it('removes nothing that is no upload, whatever is written down', async () => {
