@@ -34,7 +34,7 @@ export interface ImageMeta {
   iso: string;
   shutter_speed: string;
   title: string;
-  orientation: string;
+  orientation: string | number;
   keywords: string[];
   alt: string;
 }

@@ -67,7 +67,7 @@ const orNone = either(isSameKind, none);
 const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   // Whoever asks for a yes or no would take any object for a yes.
   ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'comments_open', 'allow_empty_comment', 'wp_is_comment_flood', 'comment_flood_filter', 'notify_post_author', 'notify_moderator', 'rest_allow_anonymous_comments', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
-  ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid'].map((name): [string, Answers] => [name, orNone]),
+  ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid', 'wp_get_attachment_url', 'wp_get_attachment_image_src', 'wp_get_attachment_metadata', 'wp_update_attachment_metadata', 'get_attached_file', 'wp_get_original_image_path', 'image_get_intermediate_size', 'post_thumbnail_id', 'post_thumbnail_url', 'wp_calculate_image_sizes', 'big_image_size_threshold'].map((name): [string, Answers] => [name, orNone]),
   ['determine_current_user', either(orNone, isWpError)],
   ['pre_insert_term', either(isSameKind, isWpError)],
   ['pre_comment_approved', either(isScalar, isWpError)],
@@ -97,7 +97,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_mail', isLetter],
   ['wp_nav_menu_items', menu],
   ['wp_nav_menu_footer_items', menu],
-  ...['map_meta_cap', 'body_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts'].map((name): [string, Answers] => [name, texts]),
+  ...['map_meta_cap', 'body_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts', 'intermediate_image_sizes'].map((name): [string, Answers] => [name, texts]),
   ...['rest_authentication_errors', 'rest_request_after_callbacks', 'rest_pre_echo_response', 'do_shortcode_tag', 'pre_update_option'].map((name): [string, Answers] => [name, something]),
 ]);
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type Sharp from 'sharp';
 import type { Resizing } from './dimensions.js';
-import type { PictureFacts } from './picture.js';
+import { type PictureFacts, uprightSize } from './picture.js';
 import { openPicture } from './sharp.js';
 import { createTurns } from './turns.js';
 
@@ -33,9 +33,10 @@ export function writeResized(source: string, facts: PictureFacts, plan: Resizing
     let picture = openPicture(source);
     if (facts.orientation > 1) picture = picture.autoOrient();
     if (plan) {
-      picture = picture
-        .extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height })
-        .resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
+      const { width, height } = uprightSize(facts);
+      // What is shown as a whole can be read at half its size, or an eighth.
+      if (plan.width !== width || plan.height !== height) picture = picture.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
+      picture = picture.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
     }
     return writePicture(picture, form, target);
   });

@@ -21,6 +21,7 @@ const SHOP: readonly Role[] = ['shop_manager', 'administrator'];
 const EDITORS: readonly Role[] = ['editor', 'administrator'];
 const PAGES: readonly Role[] = ['editor', 'shop_manager', 'administrator'];
 const WRITERS: readonly Role[] = ['contributor', 'author', 'editor', 'administrator'];
+const UPLOADERS: readonly Role[] = ['author', 'editor', 'shop_manager', 'administrator'];
 const TEXTS: readonly Role[] = ['contributor', 'author', 'editor', 'shop_manager', 'administrator'];
 const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
 
@@ -34,10 +35,11 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^post-new\.php\?post_type=wp_block$/, ['author', 'editor', 'administrator']],
   [/^(?:post|revision)\.php$/, WRITERS],
   [/^(?:edit-comments|comment)\.php$/, WRITERS],
+  [/^(?:upload|media-new)\.php$/, UPLOADERS],
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-media|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
@@ -60,10 +62,11 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['POST', /^\/wp\/v2\/comments$/, SIGNED_IN],
   ['*', /^\/wp\/v2\/comments\//, EDITORS],
   ['POST', /^\/wp\/v2\/posts$/, WRITERS],
+  ['POST', /^\/wp\/v2\/media$/, UPLOADERS],
   ['POST', /^\/wp\/v2\/blocks$/, ['author', 'editor', 'administrator']],
   ['POST', /^\/wp\/v2\/pages$/, PAGES],
   ['*', /^\/wp\/v2\/pages\//, PAGES],
-  ['*', /^\/wp\/v2\/(?:posts|blocks)\//, EDITORS],
+  ['*', /^\/wp\/v2\/(?:posts|blocks|media)\//, EDITORS],
   ['POST', /^\/wp\/v2\/tags$/, WRITERS],
   ['*', /^\/wp\/v2\/(?:categories|tags)/, EDITORS],
   ['*', /^\/wp\/v2\/block-renderer/, WRITERS],
@@ -101,11 +104,11 @@ describe('Among screens and routes', () => {
         if (typeof made !== 'number') throw new Error(made.getErrorMessage());
         return made;
       };
-      const [posts, pages, blocks] = [await make('post'), await make('page'), await make('wp_block')];
+      const [posts, pages, blocks, media] = [await make('post'), await make('page'), await make('wp_block'), await make('attachment')];
       for (const id of [posts, pages, blocks]) await content.wpUpdatePost({ id, post_content: 'Other text.' });
       const term = async (taxonomy: string): Promise<number> => ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
       const comments = Number(await content.wpInsertComment({ comment_post_id: posts, comment_author: 'Somebody', comment_content: 'A comment.' }));
-      return { posts, pages, blocks, comments, categories: await term('category'), tags: await term('post_tag'), users: 1 };
+      return { posts, pages, blocks, comments, media, categories: await term('category'), tags: await term('post_tag'), users: 1 };
     });
   });
   afterAll(() => site.close());

@@ -58,6 +58,7 @@ async function save(deps: AdminDeps, request: PageRequest, post: Post): Promise<
 
 async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?: { status: number; text: string }): Promise<PageReply> {
   const { attachments, content, hooks, nonces, roles, users, views } = deps;
+  const description = await hooks.applyFilters('the_editor_content', form.description, 'html');
   const { __ } = deps.text;
   const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
   const file = await attachments.getAttachedFile(post.id);
@@ -69,7 +70,8 @@ async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?:
   const dimensions = metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '';
   const title = __('Edit file');
   const html = views.renderCore('admin/media-edit', {
-    title, form, url, isImage,
+    title, url, isImage,
+    form: { ...form, description },
     id: post.id,
     problem: problem?.text ?? '',
     kind: post.post_mime_type.split('/')[0],

@@ -31,9 +31,10 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     const mayEdit = await roles.currentUserCan('edit_post', post.id);
     const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
     const title = (await content.getTheTitle(post.id)) || __('(no title)');
+    const editUrl = mayEdit ? await hooks.applyFilters('get_edit_post_link', `post.php?post=${post.id}&action=edit`, post.id, 'display') : '';
     const actions: Record<string, string> = {
-      ...(mayEdit ? { edit: `<a href="post.php?post=${post.id}&amp;action=edit">${formatting.escHtml(__('Edit'))}</a>` } : {}),
-      ...(url ? { view: `<a href="${formatting.escUrl(url)}">${formatting.escHtml(__('Open'))}</a>` } : {}),
+      ...(editUrl ? { edit: `<a href="${formatting.escUrl(editUrl)}">${formatting.escHtml(__('Edit'))}</a>` } : {}),
+      ...(url ? { view: `<a href="${formatting.escUrl((await content.getPermalink(post)) || url)}">${formatting.escHtml(__('Open'))}</a>` } : {}),
     };
     return {
       id: post.id,
@@ -44,9 +45,9 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
       states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),
       parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
-      author: author ? author.display_name : '—',
+      author: await hooks.applyFilters('the_author', author ? author.display_name : '—'),
       date: post.post_date_gmt ?? '',
-      editUrl: mayEdit ? `post.php?post=${post.id}&action=edit` : '',
+      editUrl,
       actions: Object.values(await hooks.applyFilters('media_row_actions', actions, post, detached)),
     };
   }
@@ -57,6 +58,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
     const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+    await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
     await hooks.applyFilters('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, kind === 'detached');
     const { posts, total } = await content.queryPosts({
       post_type: 'attachment', post_status: ['inherit', 'private'], s: search, search_filenames: true, m: month,

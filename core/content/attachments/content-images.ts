@@ -51,7 +51,8 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
       const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
       const sizes = set ? yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id)) : false;
       const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
-      return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources}${/\/>$/.test(tag) ? ' />' : '>'}`;
+      if (sources === '') return `<img${measures}${tag.slice(4)}`;
+      return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
     });
 
   return {

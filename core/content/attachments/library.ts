@@ -61,8 +61,11 @@ export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsert
       if (instead !== null) return instead;
       const metadata = await files.wpGetAttachmentMetadata(id);
       const file = await files.getAttachedFile(id);
-      await db.transaction(() => removeRows(post));
-      if (file !== false) await removeFiles(file, metadata);
+      await db.transaction(async () => {
+        await removeRows(post);
+        // A deletion that is undone has its files.
+        await db.afterCommit(() => (file === false ? undefined : removeFiles(file, metadata)));
+      });
       return post;
     },
   };

@@ -36,9 +36,9 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
 
   async function wordsOf(file: string, facts: PictureFacts): Promise<ImageMeta> {
     const words = cameraWords(facts);
-    const { keywords, ...texts } = words;
+    const { keywords, orientation, ...texts } = words;
     const clean = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]));
-    return hooks.applyFilters('wp_read_image_metadata', { ...words, ...clean, keywords: keywords.map((word) => formatting.wpKsesPost(word)) }, file, facts.type, {}, {});
+    return hooks.applyFilters('wp_read_image_metadata', { ...words, ...clean, orientation, keywords: keywords.map((word) => formatting.wpKsesPost(word)) }, file, facts.type, {}, {});
   }
 
   /** Shows a smaller, or upright, copy in place of what was sent. */
@@ -51,7 +51,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     if (!made) return;
     await files.updateAttachedFile(id, target);
     Object.assign(metadata, { ...made, file: await relativePath(target), original_image: basename(file) });
-    if (metadata.image_meta && facts.orientation > 1) metadata.image_meta.orientation = '1';
+    if (metadata.image_meta && facts.orientation > 1) metadata.image_meta.orientation = 1;
   }
 
   async function describePicture(id: number, file: string): Promise<AttachmentMetadata | undefined> {

@@ -32,7 +32,7 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
       }
       // In the library people look for what a file is called.
       if (isOn(query.search_filenames) && !without) {
-        void any.orWhereExists((file: Knex.QueryBuilder) => void file.select('meta_id').from('postmeta').whereRaw('postmeta.post_id = posts.id').where({ meta_key: '_wp_attached_file' }).whereRaw("meta_value like ? escape '!'", [pattern]));
+        void any.orWhereExists((file: Knex.QueryBuilder) => void file.select('meta_id').from('postmeta').whereRaw('postmeta.post_id = posts.id').where({ meta_key: '_wp_attached_file' }).whereRaw("lower(meta_value) like ? escape '!'", [pattern.toLowerCase()]));
       }
     });
   }

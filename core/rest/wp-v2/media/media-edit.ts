@@ -1,4 +1,4 @@
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, posix } from 'node:path';
 import { type ImageEditor, isWpError, type Post, type RestArg, type RestRequest, type RestResponse, type RestSchema, type WpError } from '../../../api/index.js';
 import { EDITABLE_TYPES } from '../../../images/index.js';
 import { type Dictionary, isDictionary, listItems } from '../../values.js';
@@ -86,7 +86,7 @@ export function editMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (re
     if (alternative) await meta.updatePostMeta(id, '_wp_attachment_image_alt', alternative);
     const made = await attachments.wpGenerateAttachmentMetadata(id, saved.path);
     const before = await attachments.wpGetAttachmentMetadata(post.id);
-    if (before && before.image_meta) made.image_meta = { ...before.image_meta, orientation: '1' };
+    if (before && before.image_meta) made.image_meta = { ...before.image_meta, orientation: Number(before.image_meta.orientation) > 0 ? 1 : before.image_meta.orientation };
     made.parent_image = { attachment_id: post.id, file: original };
     await attachments.wpUpdateAttachmentMetadata(id, await deps.hooks.applyFilters('wp_edited_image_metadata', made, id, post.id));
     return id;
@@ -113,7 +113,7 @@ export function editMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (re
     const name = await uploads.wpUniqueFilename(place.path, `${basename(file, end).replace(/-edited(?:-\d+)?$/, '')}-edited${end}`);
     const saved = await editor.save(join(place.path, name));
     if (isWpError(saved)) return withStatus(saved);
-    const id = await insertCopy(post, saved, `${place.url}/${name}`, metadata.original_image ?? metadata.file ?? '');
+    const id = await insertCopy(post, saved, `${place.url}/${name}`, posix.join(posix.dirname(metadata.file ?? ''), basename(file)));
     const copy = isWpError(id) ? null : await content.getPost(id);
     if (isWpError(id) || !copy) return isWpError(id) ? id : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     request.setParam('context', 'edit');

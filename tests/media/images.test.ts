@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { isWpError } from '../../core/api/index.js';
+import { cameraWords, constrainDimensions, createImageEditor, forgetPlace, hasSameShape, readPicture, resizing } from '../../core/images/index.js';
+import { createTurns } from '../../core/images/turns.js';
+import { bomb, photograph, picture } from './pictures.js';
+
+describe('sizes of pictures', () => {
+  it.each([
+    [[400, 300, 300, 300], [300, 225]],
+    [[2600, 40, 300, 300], [300, 5]],
+    [[3000, 2000, 768, 0], [768, 512]],
+    [[100, 80, 300, 300], [100, 80]],
+  ] as const)('%j is shown as %j', ([width, height, mostWidth, mostHeight], shown) => {
+    expect(constrainDimensions(width, height, mostWidth, mostHeight)).toEqual(shown);
+  });
+
+  it('are cut around the middle, or at the side that was asked for', () => {
+    expect(resizing(400, 300, 150, 150, true)).toEqual({ x: 50, y: 0, width: 300, height: 300, toWidth: 150, toHeight: 150 });
+    expect(resizing(400, 300, 150, 150, ['right', 'bottom'])).toMatchObject({ x: 100, y: 0 });
+    expect(resizing(2600, 40, 150, 150, true)).toMatchObject({ toWidth: 150, toHeight: 40 });
+  });
+
+  it('are not made of what is smaller, or has that size', () => {
+    expect(resizing(100, 80, 300, 300, false)).toBeUndefined();
+    expect(resizing(300, 225, 300, 300, false)).toBeUndefined();
+  });
+
+  it('have one shape when only rounding tells them apart', () => {
+    expect(hasSameShape(300, 5, 1024, 16)).toBe(true);
+    expect(hasSameShape(150, 150, 400, 300)).toBe(false);
+  });
+});
+
+describe('what a camera wrote', () => {
+  it('is read in WordPress’s words', async () => {
+    const facts = await readPicture(await photograph(40, 20));
+    expect(facts && cameraWords(facts)).toMatchObject({ title: 'The harbour', caption: 'The harbour', credit: 'Ann', camera: 'Box 1', aperture: '2.8', iso: '200', orientation: '6', created_timestamp: '1772600767' });
+  });
+
+  it('is forgotten as far as it tells the place, and nothing else of the file', async () => {
+    const before = await photograph(40, 20);
+    const after = forgetPlace(before);
+    expect(after).toHaveLength(before.length);
+    const facts = await readPicture(after);
+    expect(facts && cameraWords(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
+    const seconds = (exif: Buffer | undefined): boolean | undefined => exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
+    expect([seconds((await readPicture(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
+    const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
+    expect(await pixels(after)).toEqual(await pixels(before));
+  });
+
+  it('is left alone in a picture without a place', async () => {
+    const plain = await picture(20, 20, 'jpeg');
+    expect(forgetPlace(plain)).toBe(plain);
+  });
+
+  it.each([Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'), Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)])])('is nothing where it is garbage', (exif) => {
+    expect(cameraWords({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({ title: '', aperture: '0' });
+  });
+});
+
+describe('a picture that is opened to be changed', () => {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-pictures-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function open(bytes: Buffer, name: string) {
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    const facts = await readPicture(file);
+    if (!facts) throw new Error('no picture');
+    return createImageEditor({ file, facts, quality: 82, progressive: false });
+  }
+
+  it('is turned upright, cut and made smaller, one after the other, and leaves the original', async () => {
+    const original = await photograph(40, 20);
+    const editor = await open(original, 'a.jpg');
+    expect(await editor.maybeExifRotate()).toBe(true);
+    expect(editor.getSize()).toEqual({ width: 20, height: 40 });
+    expect(await editor.crop(0, 10, 20, 20)).toBe(true);
+    expect(await editor.resize(10, 10)).toBe(true);
+    const saved = await editor.save(editor.generateFilename());
+    expect(saved).toMatchObject({ file: 'a-10x10.jpg', width: 10, height: 10, 'mime-type': 'image/jpeg' });
+    expect((await sharp(join(folder, 'a-10x10.jpg')).metadata()).exif).toBeUndefined();
+    expect(readFileSync(join(folder, 'a.jpg'))).toEqual(original);
+  });
+
+  it('refuses a part that is not in it, and a quality that is none', async () => {
+    const editor = await open(await picture(20, 20), 'b.png');
+    expect(isWpError(await editor.crop(30, 0, 5, 5))).toBe(true);
+    expect(isWpError(editor.setQuality(0))).toBe(true);
+    expect(editor.getSize()).toEqual({ width: 20, height: 20 });
+  });
+
+  it('is none when it claims more pixels than a machine holds, or draws what it shows', async () => {
+    expect(await readPicture(bomb())).toBeUndefined();
+    expect(await readPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'))).toBeUndefined();
+  });
+});
+
+it('works wait for their turn, and one that fails lets the next go on', async () => {
+  const inTurn = createTurns(1);
+  const order: string[] = [];
+  const failing = inTurn(async () => {
+    await Promise.resolve();
+    order.push('first');
+    throw new Error('no');
+  });
+  const next = inTurn(async () => void order.push('second'));
+  await expect(failing).rejects.toThrow('no');
+  await next;
+  expect(order).toEqual(['first', 'second']);
+});

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isWpError, type Post } from '../../core/api/index.js';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { bomb, photograph, picture } from './pictures.js';
+
+describe.each(engines)('the library on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => void (test = await bootSite({ engine })));
+  afterAll(() => test?.close());
+
+  const attachments = () => test.site.attachments;
+  const inContext = <T>(work: () => Promise<T>): Promise<T> => test.inContext(work);
+  async function upload(name: string, data: Buffer, postId = 0): Promise<number> {
+    const id = await inContext(() => attachments().mediaHandleUpload({ name, data }, postId));
+    if (isWpError(id)) throw new Error(id.getErrorMessage());
+    return id;
+  }
+  const post = (input: Partial<Post>): Promise<number> => inContext(async () => Number(await test.site.content.wpInsertPost({ post_status: 'publish', post_title: 'A post', ...input })));
+
+  it('keeps a large picture as it was sent, and shows a copy of every size beside it', async () => {
+    const id = await upload('Sea View.png', await picture(2600, 1300));
+    const metadata = await attachments().wpGetAttachmentMetadata(id);
+    expect(metadata).toMatchObject({ width: 2560, height: 1280, original_image: 'Sea-View.png' });
+    const sizes = (metadata && metadata.sizes) || {};
+    expect(Object.entries(sizes).map(([name, { file, width, height }]) => [name, file, width, height])).toEqual([
+      ['medium', 'Sea-View-300x150.png', 300, 150], ['large', 'Sea-View-1024x512.png', 1024, 512], ['thumbnail', 'Sea-View-150x150.png', 150, 150],
+      ['medium_large', 'Sea-View-768x384.png', 768, 384], ['1536x1536', 'Sea-View-1536x768.png', 1536, 768], ['2048x2048', 'Sea-View-2048x1024.png', 2048, 1024],
+    ]);
+    const file = (await attachments().getAttachedFile(id)) || '';
+    expect(file).toMatch(/Sea-View-scaled\.png$/);
+    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((one) => one.file)]) expect(existsSync(join(dirname(file), copy))).toBe(true);
+    expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
+  });
+
+  it('turns a photograph upright, and takes its title from it', async () => {
+    const id = await upload('img_0001.jpg', await photograph(600, 400));
+    const metadata = await attachments().wpGetAttachmentMetadata(id);
+    expect(metadata).toMatchObject({ width: 400, height: 600, original_image: 'img_0001.jpg', image_meta: { orientation: 1, camera: 'Box 1' } });
+    expect(await test.site.content.getPost(id)).toMatchObject({ post_title: 'The harbour', post_excerpt: 'The harbour', post_status: 'inherit', post_mime_type: 'image/jpeg' });
+  });
+
+  it('never lets two files have one name, and none that a copy could get', async () => {
+    const [first, second, copy] = [await upload('same.png', await picture(20, 20)), await upload('same.png', await picture(20, 20)), await upload('same-300x200.png', await picture(20, 20))];
+    const names = await Promise.all([first, second, copy].map(async (id) => ((await attachments().getAttachedFile(id)) || '').replace(/.*\//, '')));
+    expect(names).toEqual(['same.png', 'same-1.png', 'same-300x200-1.png']);
+    const both = await Promise.all([picture(20, 20), picture(21, 21)].map(async (bytes) => upload('race.png', await bytes)));
+    expect(new Set(await Promise.all(both.map((id) => attachments().getAttachedFile(id)))).size).toBe(2);
+  });
+
+  it('deletes an attachment with all its files, and from the posts that it stood for', async () => {
+    const [id, kept] = [await upload('gone.png', await picture(400, 300)), await upload('gone-other.png', await picture(20, 20))];
+    const target = await post({});
+    await inContext(() => attachments().setPostThumbnail(target, id));
+    expect(await attachments().getPostThumbnailId(target)).toBe(id);
+    const folder = dirname((await attachments().getAttachedFile(id)) || '');
+    expect(await inContext(() => test.site.content.wpDeletePost(id, true))).toMatchObject({ id });
+    expect(readdirSync(folder).filter((name) => /^gone[.-](?!other)/.test(name))).toEqual([]);
+    expect(existsSync((await attachments().getAttachedFile(kept)) || '')).toBe(true);
+    expect(await attachments().getPostThumbnailId(target)).toBe(0);
+    expect(await test.site.content.getPost(id)).toBeNull();
+    expect(await inContext(() => attachments().wpDeleteAttachment(id))).toBeNull();
+  });
+
+  it('keeps the files of a deletion that is undone', async () => {
+    const id = await upload('undone.png', await picture(400, 300));
+    const file = (await attachments().getAttachedFile(id)) || '';
+    await expect(inContext(() => test.site.db.transaction(async () => {
+      await attachments().wpDeleteAttachment(id, true);
+      throw new Error('undo');
+    }))).rejects.toThrow('undo');
+    expect([existsSync(file), (await test.site.content.getPost(id))?.id]).toEqual([true, id]);
+  });
+
+  it('lets plugins have pictures as large as they are, and read no copies', async () => {
+    const undo = [test.site.hooks.addFilter('big_image_size_threshold', () => false), test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({}))];
+    const id = await upload('whole.png', await picture(2700, 20));
+    undo.forEach((step) => step());
+    expect(await attachments().wpGetAttachmentMetadata(id)).toMatchObject({ width: 2700, height: 20, sizes: {} });
+  });
+
+  it('removes nothing that is no upload, whatever is written down', async () => {
+    const id = await upload('honest.png', await picture(20, 20));
+    const outside = join(test.site.config.dataDir, 'treasure.txt');
+    writeFileSync(outside, 'mine');
+    await inContext(() => test.site.meta.updatePostMeta(id, '_wp_attached_file', '../treasure.txt'));
+    await inContext(() => attachments().wpDeleteAttachment(id, true));
+    expect(existsSync(outside)).toBe(true);
+  });
+
+  it('finds files by what they are called, by their kind and by the month', async () => {
+    const id = await upload('Quarterly-Numbers.csv', Buffer.from('a,b\n1,2\n'));
+    await inContext(() => test.site.content.wpUpdatePost({ id, post_title: 'Sales' }));
+    const found = async (query: object): Promise<number[]> => (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 50, ...query })).ids;
+    expect(await found({ s: 'quarterly', search_filenames: true })).toEqual([id]);
+    expect(await found({ s: 'quarterly' })).toEqual([]);
+    expect(await found({ post_mime_type: 'text' })).toEqual([id]);
+    expect(await attachments().months()).toEqual([new Date().toISOString().slice(0, 7)]);
+  });
+
+  it('makes the sizes that came later, and only those', async () => {
+    const id = await upload('later.png', await picture(700, 500));
+    attachments().addImageSize('card', 320, 240, true);
+    expect(Object.keys(await attachments().wpGetMissingImageSubsizes(id))).toEqual(['card']);
+    const metadata = await inContext(() => attachments().wpUpdateImageSubsizes(id));
+    expect(!isWpError(metadata) && metadata.sizes?.card).toMatchObject({ file: 'later-320x240.png', width: 320, height: 240 });
+    expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
+    expect(attachments().removeImageSize('card')).toBe(true);
+  });
+
+  it('takes what claims a billion pixels as a file, and makes nothing of it', async () => {
+    const id = await upload('bomb.png', bomb());
+    const metadata = await attachments().wpGetAttachmentMetadata(id);
+    expect(metadata && [metadata.sizes, metadata.width]).toEqual([undefined, undefined]);
+  });
+
+  it('refuses what browsers run, whatever it is called, and leaves nothing behind', async () => {
+    const count = async (): Promise<number> => (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 1 })).total;
+    const before = await count();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const refused = [
+      ['x.svg', svg], ['x.png', svg], ['x.html', Buffer.from('<!doctype html><script>1</script>')], ['x.txt', Buffer.from('<script>1</script>')], ['x.php', Buffer.from('<?php 1;')],
+      ['x.js', Buffer.from('alert(1)')], ['x.pdf', Buffer.from('not a document')], ['x.csv', await picture(4, 4)], ['x', await picture(4, 4)], ['x.png', Buffer.alloc(0)],
+    ] as const;
+    for (const [name, data] of refused) expect([name, isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data })))]).toEqual([name, true]);
+    const opened = test.site.hooks.addFilter('upload_mimes', (types: Record<string, string>) => ({ ...types, svg: 'image/svg+xml', html: 'text/html' }));
+    for (const name of ['y.svg', 'y.html']) expect(isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data: svg })))).toBe(true);
+    opened();
+    expect(await count()).toBe(before);
+  });
+
+  it('lists the copies a browser may choose from, the shown one first', async () => {
+    const id = await upload('choice.png', await picture(900, 600));
+    const base = `${test.url}/wp-content/uploads/${new Date().toISOString().slice(0, 7).replace('-', '/')}/choice`;
+    expect(await attachments().wpGetAttachmentImageSrcset(id, 'medium')).toBe(`${base}-300x200.png 300w, ${base}-768x512.png 768w, ${base}.png 900w`);
+    expect(await inContext(() => attachments().wpGetAttachmentImage(id, 'thumbnail', false, { class: 'x" onload="1' }))).toBe(
+      `<img width="150" height="150" src="${base}-150x150.png" class="x&quot; onload=&quot;1" alt="" loading="lazy" decoding="async" />`,
+    );
+    expect(await attachments().wpGetAttachmentImageSrc(id, [600, 400])).toEqual([`${base}-768x512.png`, 600, 400, true]);
+  });
+});

@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isWpError } from '../../core/api/index.js';
+import { fetchSafely } from '../../core/network/index.js';
+import { isPublicAddress } from '../../core/network/private-address.js';
+
+describe('what is fetched from other sites', () => {
+  let server: Server;
+  let asked = 0;
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      asked += 1;
+      response.end('secret');
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void server.close());
+
+  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::', '64:ff9b::7f00:1', 'no address'])('%s is not on the internet', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it('is never this machine or its network, by number, by name or in disguise', async () => {
+    const { port } = server.address() as AddressInfo;
+    for (const address of [`http://127.0.0.1:${port}/a.png`, 'http://127.0.0.1/a.png', 'http://localhost/a.png', 'http://[::1]/a.png', 'http://0x7f000001/a.png', 'http://2130706433/a.png', 'http://u:p@example.com/a.png', 'ftp://example.com/a.png', 'file:///etc/passwd', 'nonsense']) {
+      expect([address, isWpError(await fetchSafely(address))]).toEqual([address, true]);
+    }
+    expect(asked).toBe(0);
+  });
+});
