@@ -7,7 +7,7 @@ const PUBLIC = [
   '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
 ];
 const ADMIN_PAGES = [
-  '', 'profile.php', 'second-factor.php', 'edit.php?post_type=page', 'post-new.php?post_type=page', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'backups.php', 'mail-log.php', 'events.php', 'audit-log.php',
+  '', 'profile.php', 'second-factor.php', 'edit.php?post_type=page', 'edit.php', 'post-new.php', 'post-new.php?post_type=page', 'edit-tags.php?taxonomy=category', 'term.php?taxonomy=category&tag_ID=1', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'backups.php', 'mail-log.php', 'events.php', 'audit-log.php',
   'options-general.php', 'options-reading.php', 'options-permalink.php', 'options-sign-in.php',
   ...[
     'store-products', 'store-product&id=1', 'store-terms', 'store-attributes', 'store-product-files', 'store-settings', 'store-orders', 'store-order&id=1', 'store-selling', 'facet', 'compliance',
