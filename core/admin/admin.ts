@@ -119,7 +119,9 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
     const action = request.field('action');
     if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
-    if (await saveScreenOptions(deps, screen, request)) return { kind: 'redirect', location: addressOf(request), status: 303 };
+    const chosen = await saveScreenOptions(deps, screen, request);
+    if (chosen === 'refused') return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
     return isReply(replaced) ? replaced : answer(request, entry, isOwnForm);
   }
 

@@ -7,8 +7,10 @@ import { type Form, formsOf } from './forms.js';
 import { buy, fillCart } from './shopping.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
-/** Fields in which the nonces of forms are. */
+/** The field in which the nonce of a form is; that of what somebody chooses of a screen has one of its own. */
 const NONCE = '_wpnonce';
+const SCREEN_NONCE = 'screenoptionnonce';
+const nonceField = (fields: Readonly<Record<string, string>>): string => (SCREEN_NONCE in fields ? SCREEN_NONCE : NONCE);
 
 // What is refused before it is stored is refused on either database alike.
 describe('A form that somebody else made', () => {
@@ -23,8 +25,8 @@ describe('A form that somebody else made', () => {
   afterAll(() => site.close());
 
   async function send(who: Visitor, { action, fields }: Pick<Form, 'action' | 'fields'>, nonce: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; location: string }> {
-    const body = new URLSearchParams({ ...fields, ...(nonce === '' ? {} : { [NONCE]: nonce }) });
-    if (nonce === '') body.delete(NONCE);
+    const body = new URLSearchParams({ ...fields, ...(nonce === '' ? {} : { [nonceField(fields)]: nonce }) });
+    if (nonce === '') body.delete(nonceField(fields));
     const answer = await fetch(site.url + action, { method: 'POST', redirect: 'manual', headers: { cookie: who.cookies(), ...headers }, body });
     await answer.arrayBuffer();
     return { status: answer.status, location: answer.headers.get('location') ?? '' };
@@ -45,7 +47,8 @@ describe('A form that somebody else made', () => {
       const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.fields).join();
       if (seen.has(kind)) continue;
       seen.add(kind);
-      const nonceOf = async (who: Visitor): Promise<string> => formsOf((await who.get(address)).html, address).find(({ fields }) => NONCE in fields)?.fields[NONCE] ?? 'none';
+      const field = nonceField(form.fields);
+      const nonceOf = async (who: Visitor): Promise<string> => formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
       const nonces = { none: '', screen: address.includes('options-general') ? '0123456789' : elsewhere, account: await nonceOf(colleague), session: await nonceOf(again) };
       for (const [name, nonce] of Object.entries(nonces)) {
         const { status } = await send(admin, form, nonce);

@@ -34,6 +34,8 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^edit\.php\?post_type=wp_block$/, WRITERS],
   [/^post-new\.php\?post_type=wp_block$/, ['author', 'editor', 'administrator']],
   [/^(?:post|revision)\.php$/, WRITERS],
+  [/^edit-tags\.php/, EDITORS],
+  [/^term\.php/, EDITORS],
   [/^(?:edit-comments|comment)\.php$/, WRITERS],
   [/^(?:upload|media-new)\.php$/, UPLOADERS],
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],

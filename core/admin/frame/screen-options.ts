@@ -33,19 +33,24 @@ export async function screenOptions(deps: OptionsDeps, screen: AdminScreen, user
   });
 }
 
-/** Stores what somebody chose of a screen (`set_screen_options`). @returns whether the request was that */
-export async function saveScreenOptions({ hooks, meta, nonces }: OptionsDeps, screen: AdminScreen, request: PageRequest): Promise<boolean> {
-  if (request.method !== 'POST' || request.field('screen-options-apply') === '') return false;
-  if (nonces.wpVerifyNonce(request.field('screenoptionnonce'), SCREEN_OPTIONS) === false || currentContext()?.userId !== request.userId) return false;
+/** Options that any plugin may take by the filter for all of them; others are taken by a filter that names them, so that nobody lets all kinds of metadata be written. */
+const COMMON = /(?:_page|^layout_columns)$/;
+
+/** Stores what somebody chose of a screen (`set_screen_options`). @returns undefined when the request was not that */
+export async function saveScreenOptions({ hooks, meta, nonces }: OptionsDeps, screen: AdminScreen, request: PageRequest): Promise<'saved' | 'refused' | undefined> {
+  if (request.method !== 'POST' || request.field('screen-options-apply') === '') return undefined;
+  if (nonces.wpVerifyNonce(request.field('screenoptionnonce'), SCREEN_OPTIONS) === false || currentContext()?.userId !== request.userId) return 'refused';
   const listed = [request.form.screen_columns ?? []].flat().map(String);
   const known = [request.form.screen_columns_known ?? []].flat().map(String).slice(0, 100);
   if (known.length > 0) await meta.updateUserMeta(request.userId, `manage${screen.id}columnshidden`, known.filter((name) => !listed.includes(name)));
-  const option = request.field('wp_screen_options[option]') || readOption(request, 'option');
-  if (option !== '') {
-    const value = await hooks.applyFilters<unknown>('set-screen-option', false, option, readOption(request, 'value'));
+  const option = readOption(request, 'option');
+  if (/^[a-z0-9_-]{1,100}$/.test(option)) {
+    const given = readOption(request, 'value');
+    const common = COMMON.test(option) ? await hooks.applyFilters<unknown>('set-screen-option', false, option, given) : false;
+    const value = await hooks.applyFilters(`set_screen_option_${option}`, common, option, given);
     if (value !== false) await meta.updateUserMeta(request.userId, option, value);
   }
-  return true;
+  return 'saved';
 }
 
 function readOption(request: PageRequest, part: 'option' | 'value'): string {
