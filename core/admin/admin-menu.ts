@@ -28,7 +28,6 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
   const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
   const counts = new Map(await Promise.all(seen.filter(({ allowed }) => allowed).map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const)));
   const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
-  const currentPage = pages.find(({ value }) => value.slug === current)?.value;
   const item = (page: AdminPage): MenuItem => {
     const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);
     return {
@@ -37,7 +36,7 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
       icon: page.icon ?? 'page',
       waiting: counts.get(page) ?? 0,
       current: page.slug === current,
-      open: page.slug === current || page.slug === openParent || currentPage?.parent === page.slug || children.some((child) => child.open),
+      open: page.slug === current || page.slug === openParent || children.some((child) => child.open),
       children,
     };
   };

@@ -7,7 +7,7 @@ import { message } from './answers.js';
 import { commentEditorScreen } from './comments/comment-editor.js';
 import { commentListScreen } from './comments/comment-list.js';
 import { editScreen, newScreen } from './content/post-editor.js';
-import { postListScreen } from './content/post-list.js';
+import { listSlug, postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import type { AdminDeps } from './deps.js';
@@ -163,7 +163,8 @@ export function createAdmin(deps: AdminDeps): Handler {
     const page = (await filteredReply(hooks, reply)) as PageReply;
     const frame = await openFrame(deps, {
       title: page.title, screen, bar, userId: request.userId, classes: classesOf(slug, page), columns: isScreen(page) ? page.columns : undefined,
-      parent: entry?.value.parent ?? slug, submenu: entry?.value.parent === undefined ? null : slug,
+      // One screen edits the entries of all types; it belongs to the list of its own.
+      parent: post ? (post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type)) : (entry?.value.parent ?? slug), submenu: entry?.value.parent === undefined ? null : slug,
     });
     const html = isScreen(page) ? await page.content() : page.html;
     await send(request, http, response, entry, { ...page, ...(html === undefined ? {} : { html }) }, frame, all, slug, screen);

@@ -1,4 +1,5 @@
-import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+import { andThen, type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
+import { escapeText } from './escape.js';
 
 type Filters = Pick<HookApi, 'applyFilters'>;
 type Directives = Readonly<Record<string, boolean | string>>;
@@ -20,13 +21,13 @@ export function robotsContent(hooks: Filters, directives: Directives): MaybeProm
 }
 
 /** The elements that tell a browser which addresses it will need (`wp_resource_hints`). */
-export async function resourceHints(hooks: Filters, escape: (text: string) => string): Promise<string> {
+export function* resourceHints(hooks: Filters): Steps<string> {
   const lines: string[] = [];
   for (const relation of RELATIONS) {
-    for (const hint of await hooks.applyFilters<readonly Hint[]>('wp_resource_hints', [], relation)) {
+    for (const hint of yield* ready(hooks.applyFilters<readonly Hint[]>('wp_resource_hints', [], relation))) {
       const { href, ...others } = typeof hint === 'string' ? { href: hint } : hint;
       const attributes = Object.entries({ ...others, rel: relation, href }).filter(([name]) => /^[a-z-]+$/.test(name));
-      lines.push(`<link ${attributes.map(([name, value]) => `${name}="${escape(String(value))}"`).join(' ')}>`);
+      lines.push(`<link ${attributes.map(([name, value]) => `${name}="${escapeText(String(value))}"`).join(' ')}>`);
     }
   }
   return lines.join('\n');

@@ -1,4 +1,5 @@
 import { ready, type Steps } from '../api/index.js';
+import { robotsContent } from '../document/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
@@ -27,6 +28,5 @@ export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
 /** A site that is not public is listed nowhere, whatever is said of its pages. */
 function* robots({ hooks, options }: RobotsDeps, wanted: Directives): Steps<string> {
   const isPublic = String(yield* ready(options.optionNow('blog_public'))) !== '0';
-  const chosen = yield* ready(hooks.applyFilters<Directives>('wp_robots', isPublic ? wanted : { noindex: true, nofollow: true }));
-  return Object.entries(chosen).flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`])).join(', ');
+  return yield* ready(robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true }));
 }

@@ -1,5 +1,5 @@
-import Handlebars from 'handlebars';
 import { type HookApi, ready, type Steps } from '../api/index.js';
+import { languageAttributes as getLanguageAttributes, resourceHints } from '../document/index.js';
 
 /** What stands before a page's content. It is asked for first, as in WordPress, and put together with the content when that is made. */
 export interface OpenPage {
@@ -24,22 +24,18 @@ export interface Opening {
   bodyClass: readonly string[] | (() => Steps<readonly string[]>);
 }
 
-/** Kinds of hints that browsers take. */
-const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
-
 /** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
 export function* openPage(hooks: HookApi, { language, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
   yield* ready(hooks.doAction('get_header', null, []));
-  const languageAttributes = yield* ready(hooks.applyFilters('language_attributes', `lang="${Handlebars.escapeExpression(language)}"`, 'html'));
+  const languageAttributes = yield* ready(getLanguageAttributes(hooks, language));
   yield* ready(hooks.doAction('wp_head', lines));
   if (title) yield* title();
   yield* ready(hooks.doAction('wp_enqueue_scripts'));
   yield* ready(hooks.doAction('enqueue_block_assets'));
   if (robots) yield* robots();
-  const hints: string[] = [];
-  for (const relation of RELATIONS) for (const href of yield* ready(hooks.applyFilters<string[]>('wp_resource_hints', [], relation))) hints.push(`<link rel="${relation}" href="${Handlebars.escapeExpression(href)}">`);
+  const hints = yield* resourceHints(hooks);
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
   // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
@@ -47,5 +43,5 @@ export function* openPage(hooks: HookApi, { language, title, robots, address, bo
   if (address) yield* address();
   const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
   yield* ready(hooks.doAction('wp_body_open', bodyOpen));
-  return { languageAttributes, head: [...hints, ...(generator === '' ? [] : [generator]), ...lines], bodyOpen, bodyClass: classes };
+  return { languageAttributes, head: [hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes };
 }

@@ -1,6 +1,6 @@
-import type { AdminBar, AdminScreen, MaybePromise } from '../../api/index.js';
+import { type AdminBar, type AdminScreen, inSteps, type MaybePromise } from '../../api/index.js';
 import { getAvatar } from '../../auth/avatars.js';
-import { escapeText, languageAttributes, printed, resourceHints } from '../../document/index.js';
+import { languageAttributes, printed, resourceHints } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
 import { barHtml } from './admin-bar.js';
 import { screenOptions } from './screen-options.js';
@@ -27,7 +27,7 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   await hooks.doAction('admin_enqueue_scripts', suffix);
   const head: string[] = [];
   for (const action of [`admin_print_styles-${suffix}`, 'admin_print_styles']) head.push(await printed(hooks, action));
-  head.push(await resourceHints(hooks, escapeText));
+  head.push(await inSteps(() => resourceHints(hooks)));
   for (const action of [`admin_print_scripts-${suffix}`, 'admin_print_scripts', 'wp_print_scripts', `admin_head-${suffix}`, 'admin_head']) head.push(await printed(hooks, action));
   const bodyClass = await hooks.applyFilters('admin_body_class', classes.join(' '));
   const openParent = await hooks.applyFilters('parent_file', parent);

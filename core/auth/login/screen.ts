@@ -1,4 +1,4 @@
-import type { BodyReply, RedirectReply } from '../../api/index.js';
+import { inSteps, type BodyReply, type RedirectReply } from '../../api/index.js';
 import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { LoginDeps } from './login-deps.js';
@@ -70,7 +70,7 @@ async function screenFrame(deps: LoginDeps, screen: Screen, { title, siteName, l
   await hooks.doAction('login_enqueue_scripts');
   const head = [await printed(hooks, 'login_head')];
   const robotsLine = await robotsContent(hooks, robots);
-  head.push(await resourceHints(hooks, escapeText), await printed(hooks, 'wp_print_scripts'));
+  head.push(await inSteps(() => resourceHints(hooks)), await printed(hooks, 'wp_print_scripts'));
   const headerUrl = await hooks.applyFilters('login_headerurl', `${deps.siteUrl}/`);
   const classes = await hooks.applyFilters<readonly string[]>('login_body_class', ['login-action-' + screen.action, 'wp-core-ui'], screen.action);
   const header = await printed(hooks, 'login_header');
