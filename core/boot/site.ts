@@ -279,6 +279,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     timeZone: () => zone,
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
+    navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     layoutData: () => inSteps(function* () {
       const user = currentUserId() > 0 ? yield* ready(users.now.getUserdata(currentUserId())) : false;
       return {
@@ -289,11 +290,15 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
         year: new Date().getUTCFullYear(),
         languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
         user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
-        menu: yield* ready(hooks.applyFilters('wp_nav_menu_items', [])),
-        footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
       };
     }),
   });
+  registerPlaces();
+
+  /** A theme that builds on another has its places besides its own. */
+  function registerPlaces(): void {
+    for (const theme of [...views.themes].reverse()) content.registerNavMenus(theme.menus);
+  }
   // Whoever sets it, a theme that cannot be used is not chosen.
   hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
     try {

@@ -17,6 +17,10 @@ export interface Theme {
   readonly scripts: readonly string[];
   /** Templates an author may choose for a page: file name without `.hbs`, and what people read. */
   readonly customTemplates: readonly PageTemplate[];
+  /** The places that it has for menus, by name with what people read. */
+  readonly menus: Readonly<Record<string, string>>;
+  /** Those for widgets. */
+  readonly sidebars: Readonly<Record<string, string>>;
 }
 
 /** The theme that comes with Plinth: what stands in for every other. */
@@ -59,7 +63,15 @@ function readTheme(parentFolder: string, id: string): Theme {
     styles: list('styles'),
     scripts: list('scripts'),
     customTemplates: pageTemplates(json.customTemplates),
+    menus: places(json.menus),
+    sidebars: places(json.sidebars),
   };
+}
+
+/** Names and words; others are passed over. */
+function places(given: unknown): Record<string, string> {
+  const entries = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => /^[a-z0-9_-]+$/.test(entry[0]) && typeof entry[1] === 'string'));
 }
 
 /** Entries without a proper file name are passed over. */
