@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
@@ -10,6 +10,8 @@ export interface Theme {
   readonly version: string;
   readonly description: string;
   readonly author: string;
+  /** A picture of it among its assets; empty for none. */
+  readonly screenshot: string;
   /** The theme this one builds on. */
   readonly parent: string | undefined;
   /** Styles and scripts of its `assets/` folder that every page carries, in order. */
@@ -41,6 +43,18 @@ export function readThemes(folder: string, id: string, seen: readonly string[] =
   return theme.parent === undefined ? [theme] : [theme, ...readThemes(folder, theme.parent, [...seen, id])];
 }
 
+/** All themes of a folder that can be used, by name; broken ones are left out. */
+export function installedThemes(folder: string): Theme[] {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  return names.flatMap((name) => {
+    try {
+      return readThemes(folder, name).slice(0, 1);
+    } catch {
+      return [];
+    }
+  });
+}
+
 function readTheme(parentFolder: string, id: string): Theme {
   if (!/^[a-z0-9-]+$/.test(id)) throw invalid(id, 'its name may hold lower-case letters, digits and hyphens');
   const folder = join(parentFolder, id);
@@ -59,6 +73,7 @@ function readTheme(parentFolder: string, id: string): Theme {
     version: text('version') || '0.0.0',
     description: text('description'),
     author: text('author'),
+    screenshot: /^[\w-]+\.(?:png|jpe?g|webp|avif)$/.test(text('screenshot')) ? text('screenshot') : '',
     parent: text('parent') || undefined,
     styles: list('styles'),
     scripts: list('scripts'),

@@ -9,7 +9,7 @@ import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
-import { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
+import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
 
 /** What is known about the page around the content. */
 export interface PageParts extends PageDocument {
@@ -52,6 +52,8 @@ export interface Views {
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
   setTheme(id: string): void;
+  /** Every theme that can be chosen. */
+  installedThemes(): readonly Theme[];
   /**
    * Whether a theme of that name, and those it builds on, can be read.
    * @throws PlinthError `theme_invalid`
@@ -206,6 +208,7 @@ export function createViews(deps: ViewDeps): Views {
       themes = readThemes(folder, id);
       addPartials();
     },
+    installedThemes: () => installedThemes(folder),
     assertTheme: (id) => void readThemes(folder, id),
     get troubles() {
       return [...troubles.values()];
