@@ -24,6 +24,8 @@ import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
 import { libraryScreen, uploadScreen } from './media/index.js';
+import { menusScreen } from './appearance/menus-screen.js';
+import { themesScreen } from './appearance/themes-screen.js';
 import { pluginsScreen } from './plugins-screen.js';
 import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
@@ -56,7 +58,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
     libraryScreen(deps), uploadScreen(deps),
     commentListScreen(deps), commentEditorScreen(deps),
-    pluginsScreen(deps),
+    pluginsScreen(deps), themesScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),

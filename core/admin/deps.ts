@@ -20,6 +20,10 @@ export interface AdminDeps {
   safeMode: boolean;
   siteName(): MaybePromise<string>;
   views: Views;
+  /** Has the site wear a theme from now on. */
+  setTheme(id: string): void;
+  /** Runs work that writes several things: all of it or nothing. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi;

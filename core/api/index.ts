@@ -15,6 +15,7 @@ export type * from './posts.js';
 export type * from './post-query.js';
 export type * from './comments.js';
 export type * from './terms.js';
+export type * from './menus.js';
 export type * from './metadata.js';
 export type * from './permalinks.js';
 export type * from './conditional-tags.js';

@@ -11,7 +11,7 @@ import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, inSteps, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, ready, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
+import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, inSteps, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, ready, type SessionTokensApi, type ShortcodesApi, type Undo, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
@@ -83,6 +83,8 @@ export interface Site {
   readonly i18n: I18n;
   readonly mail: Mailer;
   readonly views: Views;
+  /** Has the site wear a theme from now on. */
+  setTheme(id: string): void;
   readonly rest: Rest;
   readonly nonces: NonceApi;
   readonly passwords: ApplicationPasswords;
@@ -280,6 +282,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     timeZone: () => zone,
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
+    navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     layoutData: () => inSteps(function* () {
       const user = currentUserId() > 0 ? yield* ready(users.now.getUserdata(currentUserId())) : false;
       return {
@@ -290,11 +293,21 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
         year: new Date().getUTCFullYear(),
         languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
         user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
-        menu: yield* ready(hooks.applyFilters('wp_nav_menu_items', [])),
-        footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
       };
     }),
   });
+  let places = registerPlaces();
+
+  /** A theme that builds on another has its places besides its own. */
+  function registerPlaces(): Undo[] {
+    return [...views.themes].reverse().map((theme) => content.registerNavMenus(theme.menus));
+  }
+
+  function setTheme(id: string): void {
+    views.setTheme(id);
+    for (const undo of places) undo();
+    places = registerPlaces();
+  }
   // Whoever sets it, a theme that cannot be used is not chosen.
   hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
     try {
@@ -335,7 +348,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, setTheme, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

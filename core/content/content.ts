@@ -6,6 +6,7 @@ import { type ArchiveLinksAtOnce, createArchiveLinks } from './links/archive-lin
 import { createPostLinks, type PostLinksAtOnce } from './links/post-links.js';
 import { createRewrite, type RewriteAtOnce } from './links/rewrite.js';
 import { createLinkBase, type LinkBase } from './links/structure.js';
+import { createMenus, type MenusAtOnce } from './menus/index.js';
 import { createListPages } from './pages/list-pages.js';
 import { createPages, type PagesAtOnce } from './pages/pages.js';
 import { registerSaveFilters } from './posts/clean-fields.js';
@@ -22,7 +23,7 @@ import { createSiteTime } from './site-time.js';
 import { createTerms } from './terms/index.js';
 import type { PostTerms } from './terms/post-terms.js';
 
-type ContentAtOnce = PostsAtOnce & CommentsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
+type ContentAtOnce = PostsAtOnce & CommentsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & MenusAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
 
 /** Content as the host's own parts ask for it. */
 export type SiteContent = ContentApi & {
@@ -62,6 +63,7 @@ export function createContent(deps: ContentDeps): SiteContent {
   const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
   const archives = createArchiveLinks({ ...deps, base, terms });
+  const { now: menusNow, ...menus } = createMenus({ ...deps, posts: reads.now, links: links.now, archives, terms, queryPosts: queries.now.queryPosts, inserts: { ...reads, ...inserts, ...deletes }, homeUrl: base.homeUrl });
   registerSaveFilters(hooks, formatting, roles);
   rememberOldSlugs(hooks, meta, types);
 
@@ -80,10 +82,11 @@ export function createContent(deps: ContentDeps): SiteContent {
     ...comments,
     ...links,
     ...archives,
+    ...menus,
     ...rewrite,
     wpUniquePostSlug: slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
     siteUrl,
-    now: { ...comments.now, ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
+    now: { ...comments.now, ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, ...menusNow, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
   };
 }

@@ -116,6 +116,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(() => void functions.unregisterPostType(name));
       return type;
     },
+    registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
+    registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
     addImageSize(name, ...size) {
       functions.addImageSize(name, ...size);
       keep(() => void functions.removeImageSize(name));

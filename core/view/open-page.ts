@@ -1,4 +1,4 @@
-import { type HookApi, ready, type Steps } from '../api/index.js';
+import { type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
 import { languageAttributes as getLanguageAttributes, resourceHints } from '../document/index.js';
 
 /** What stands before a page's content. It is asked for first, as in WordPress, and put together with the content when that is made. */
@@ -10,11 +10,15 @@ export interface OpenPage {
   /** What they printed at the start of the body. */
   readonly bodyOpen: readonly string[];
   readonly bodyClass: readonly string[];
+  /** The owner's menu at the top as HTML; empty where there is none. */
+  readonly menu: string;
 }
 
 /** What the page says of itself while it opens; each is asked for in its turn. */
 export interface Opening {
   language: string;
+  /** The owner's menu at a place of the theme as HTML; empty where there is none. */
+  navMenu(location: string): MaybePromise<string>;
   /** Comes before scripts and styles. */
   title?(): Steps<void>;
   /** What search engines may do. */
@@ -25,7 +29,7 @@ export interface Opening {
 }
 
 /** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
-export function* openPage(hooks: HookApi, { language, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
+export function* openPage(hooks: HookApi, { language, navMenu, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
   yield* ready(hooks.doAction('get_header', null, []));
@@ -43,5 +47,6 @@ export function* openPage(hooks: HookApi, { language, title, robots, address, bo
   if (address) yield* address();
   const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
   yield* ready(hooks.doAction('wp_body_open', bodyOpen));
-  return { languageAttributes, head: [hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes };
+  const menu = yield* ready(navMenu('primary'));
+  return { languageAttributes, head: [hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
@@ -10,6 +10,8 @@ export interface Theme {
   readonly version: string;
   readonly description: string;
   readonly author: string;
+  /** A picture of it among its assets; empty for none. */
+  readonly screenshot: string;
   /** The theme this one builds on. */
   readonly parent: string | undefined;
   /** Styles and scripts of its `assets/` folder that every page carries, in order. */
@@ -17,6 +19,10 @@ export interface Theme {
   readonly scripts: readonly string[];
   /** Templates an author may choose for a page: file name without `.hbs`, and what people read. */
   readonly customTemplates: readonly PageTemplate[];
+  /** The places that it has for menus, by name with what people read. */
+  readonly menus: Readonly<Record<string, string>>;
+  /** Those for widgets. */
+  readonly sidebars: Readonly<Record<string, string>>;
 }
 
 /** The theme that comes with Plinth: what stands in for every other. */
@@ -37,6 +43,18 @@ export function readThemes(folder: string, id: string, seen: readonly string[] =
   return theme.parent === undefined ? [theme] : [theme, ...readThemes(folder, theme.parent, [...seen, id])];
 }
 
+/** All themes of a folder that can be used, by name; broken ones are left out. */
+export function installedThemes(folder: string): Theme[] {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  return names.flatMap((name) => {
+    try {
+      return readThemes(folder, name).slice(0, 1);
+    } catch {
+      return [];
+    }
+  });
+}
+
 function readTheme(parentFolder: string, id: string): Theme {
   if (!/^[a-z0-9-]+$/.test(id)) throw invalid(id, 'its name may hold lower-case letters, digits and hyphens');
   const folder = join(parentFolder, id);
@@ -55,11 +73,20 @@ function readTheme(parentFolder: string, id: string): Theme {
     version: text('version') || '0.0.0',
     description: text('description'),
     author: text('author'),
+    screenshot: /^[\w-]+\.(?:png|jpe?g|webp|avif)$/.test(text('screenshot')) ? text('screenshot') : '',
     parent: text('parent') || undefined,
     styles: list('styles'),
     scripts: list('scripts'),
     customTemplates: pageTemplates(json.customTemplates),
+    menus: places(json.menus),
+    sidebars: places(json.sidebars),
   };
+}
+
+/** Names and words; others are passed over. */
+function places(given: unknown): Record<string, string> {
+  const entries = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => /^[a-z0-9_-]+$/.test(entry[0]) && typeof entry[1] === 'string'));
 }
 
 /** Entries without a proper file name are passed over. */

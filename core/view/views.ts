@@ -9,7 +9,7 @@ import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
-import { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
+import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
 
 /** What is known about the page around the content. */
 export interface PageParts extends PageDocument {
@@ -37,7 +37,7 @@ export interface Views {
    */
   renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
   /** Opens a page of the site before its content is made. */
-  openPage(opening: Omit<Opening, 'language'>): Steps<OpenPage>;
+  openPage(opening: Omit<Opening, 'language' | 'navMenu'>): Steps<OpenPage>;
   /** Puts content into a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Puts a screen into the admin's layout. */
@@ -52,6 +52,8 @@ export interface Views {
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
   setTheme(id: string): void;
+  /** Every theme that can be chosen. */
+  installedThemes(): readonly Theme[];
   /**
    * Whether a theme of that name, and those it builds on, can be read.
    * @throws PlinthError `theme_invalid`
@@ -73,7 +75,9 @@ interface ViewDeps {
   timeZone(): string;
   /** How the owner wants dates to be written, in the letters of PHP's `date()`. */
   dateFormat(): string;
-  /** Data every layout gets: site name, menus, the user. */
+  /** The owner's menu at a place of the theme as HTML; empty where there is none. */
+  navMenu(location: string): MaybePromise<string>;
+  /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
   /** Hears once of each trouble with the active theme. */
@@ -156,16 +160,22 @@ export function createViews(deps: ViewDeps): Views {
 
   /** The document of a page, when all of it is made. */
   function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const opened = parts.opened ?? (yield* openPage(hooks, { language: i18n.language(), bodyClass: parts.bodyClass ?? [] }));
+    const opened = parts.opened ?? (yield* openPage(hooks, { language: i18n.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
     const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
     const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
     const footer = [scriptsOf(document)];
     yield* ready(hooks.doAction('get_footer', null, []));
+    const footerMenu = yield* ready(deps.navMenu('footer'));
     yield* ready(hooks.doAction('wp_footer', footer));
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
     const head = [headOf(document, [...themeAssets('style'), ...assets.collect('style', 'front')], [...themeAssets('script'), ...assets.collect('script', 'front')]), ...opened.head];
     return render(layouts, {
       ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
+      ownMenu: opened.menu,
+      // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
+      menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
+      ownFooterMenu: footerMenu,
+      footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
       languageAttributes: opened.languageAttributes, bodyClass: opened.bodyClass.join(' '), bodyOpen: opened.bodyOpen.join('\n'), head: head.join('\n'), footer: footer.join('\n'),
     }, 'default');
   }
@@ -184,7 +194,7 @@ export function createViews(deps: ViewDeps): Views {
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
     locateTemplate: (names) => templates.find(names.flatMap((name) => inThemes(`${name}.hbs`))) ?? '',
     renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, 'default'),
-    openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language() }),
+    openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
     renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
@@ -198,6 +208,7 @@ export function createViews(deps: ViewDeps): Views {
       themes = readThemes(folder, id);
       addPartials();
     },
+    installedThemes: () => installedThemes(folder),
     assertTheme: (id) => void readThemes(folder, id),
     get troubles() {
       return [...troubles.values()];

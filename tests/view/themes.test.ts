@@ -12,7 +12,7 @@ describe('themes', () => {
     writeFileSync(join(root, path), text);
   };
   const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined): Views =>
-    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, timeZone: () => 'UTC',
+    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, navMenu: () => '', timeZone: () => 'UTC',
     dateFormat: () => '', layoutData: () => ({}) });
 
   beforeEach(() => {

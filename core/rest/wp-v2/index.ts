@@ -5,6 +5,9 @@ import { registerBlockRenderer } from './blocks/block-renderer.js';
 import { registerBlockTypes } from './blocks/block-types.js';
 import { registerComments } from './comments/comments.js';
 import { registerPlugins } from './site/plugins.js';
+import { registerMenuItems } from './menus/menu-items.js';
+import { registerMenuLocations } from './menus/menu-locations.js';
+import { registerMenus } from './menus/menus.js';
 import { registerMedia } from './media/media.js';
 import { registerPosts } from './posts/posts.js';
 import { registerRevisions } from './posts/revisions.js';
@@ -64,6 +67,9 @@ function undoably(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
 
 function registerOthers(deps: WpV2Deps): void {
   registerComments(deps);
+  registerMenus(deps);
+  registerMenuItems(deps);
+  registerMenuLocations(deps);
   registerSearch(deps);
   registerBlockRenderer(deps);
   registerWpV2Site(deps);

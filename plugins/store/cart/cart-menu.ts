@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import type { NavMenuArgs, PluginScope } from 'plinth';
 import { cartCount } from './cart-lines.js';
 
 /** An entry of the site's menus. */
@@ -21,7 +21,12 @@ export function addMenus(scope: PluginScope): void {
   const signedIn = (): boolean => scope.getCurrentUserId() > 0;
   const account = (): MenuItem => ({ title: signedIn() ? __('My account') : __('Log in'), url: homeUrl('/account/') });
 
-  scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [...items, account(), cartItem()], 20);
+  const line = ({ title, url }: MenuItem): string => `<li class="menu-item"><a href="${scope.escUrl(url)}">${scope.escHtml(title)}</a></li>`;
+  // The theme's own list, or the lines of the menu that the owner made for the top.
+  scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[] | string, args?: NavMenuArgs): readonly MenuItem[] | string => {
+    if (typeof items !== 'string') return [...items, account(), cartItem()];
+    return args?.theme_location === 'primary' ? `${items}${line(account())}${line(cartItem())}` : items;
+  }, 20, 2);
   scope.addFilter('wp_nav_menu_footer_items', (items: readonly MenuItem[]): MenuItem[] => [
     ...items,
     { title: __('Contact'), url: homeUrl('/contact/') },

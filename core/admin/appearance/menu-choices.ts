@@ -1,0 +1,36 @@
+import { isWpError } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+
+/** Things of one kind that a menu can take. */
+interface Choices {
+  readonly id: string;
+  readonly title: string;
+  readonly open: boolean;
+  readonly things: readonly { readonly value: string; readonly title: string; readonly state: string }[];
+}
+
+/** How many of a kind are offered; others are added by their address. */
+const OFFERED = 100;
+
+/** What can be added to a menu: pages, posts and whatever else is shown in menus, each kind in a box. */
+export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<Choices[]> {
+  const { __ } = text;
+  const boxes: Choices[] = [];
+  const types = content.getPostTypes({ showInNavMenus: true }).sort((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
+  for (const type of types) {
+    const { posts } = await content.queryPosts({ post_type: type.name, post_status: 'publish', posts_per_page: OFFERED, orderby: type.hierarchical ? 'title' : 'date', order: type.hierarchical ? 'ASC' : 'DESC' });
+    const things = [];
+    for (const post of posts) {
+      const states = Object.values(await hooks.applyFilters<Record<string, string>>('display_post_states', {}, post));
+      const title = formatting.wpStripAllTags((await content.getTheTitle(post.id)) || __('(no title)'));
+      things.push({ value: `post_type:${type.name}:${post.id}`, title, state: states.join(', ') });
+    }
+    boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', things });
+  }
+  for (const taxonomy of content.getTaxonomies({ public: true })) {
+    const terms = await content.getTerms({ taxonomy: taxonomy.name, hide_empty: false, number: OFFERED, orderby: 'name' });
+    if (isWpError(terms)) continue;
+    boxes.push({ id: taxonomy.name, title: __(taxonomy.labels.name), open: false, things: terms.map((term) => ({ value: `taxonomy:${taxonomy.name}:${term.term_id}`, title: term.name, state: '' })) });
+  }
+  return boxes;
+}

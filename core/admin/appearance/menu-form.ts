@@ -1,0 +1,65 @@
+import type { FormValue, NavMenuItemInput, PageRequest } from '../../api/index.js';
+import type { Placed, Step } from './menu-tree.js';
+
+/** An entry as the form of a menu sent it. */
+export interface SentEntry extends Placed {
+  readonly removed: boolean;
+  readonly input: NavMenuItemInput;
+}
+
+/** What the form of a menu says. */
+export interface SentMenu {
+  readonly name: string;
+  readonly locations: readonly string[];
+  readonly autoAdd: boolean;
+  readonly entries: readonly SentEntry[];
+  readonly moved: { id: number; step: Step } | undefined;
+  readonly added: readonly NavMenuItemInput[];
+}
+
+/** More than any menu has. */
+export const MOST_ENTRIES = 500;
+const STEPS: readonly string[] = ['up', 'down', 'in', 'out'];
+
+/** Reads the form of a menu; entries and values beyond measure are left out. */
+export function readMenuForm(request: PageRequest): SentMenu {
+  const { form } = request;
+  const [step = '', id = ''] = request.field('move').split(':');
+  const url = request.field('new-url').trim();
+  const own: NavMenuItemInput[] = url === '' || url === 'https://' ? [] : [{ type: 'custom', url: url.slice(0, 2000), title: (request.field('new-title').trim() || url).slice(0, 200) }];
+  return {
+    name: request.field('menu-name').trim().slice(0, 200),
+    locations: textsOf(form.locations),
+    autoAdd: request.field('auto-add') === '1',
+    entries: Object.entries(dictionaryOf(form.item)).slice(0, MOST_ENTRIES).flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
+    moved: STEPS.includes(step) && Number(id) > 0 ? { id: Number(id), step: step as Step } : undefined,
+    added: [...textsOf(form.add).slice(0, 100).flatMap(chosenThing), ...own],
+  };
+}
+
+function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentEntry[] {
+  const text = (name: string): string => (typeof value[name] === 'string' ? (value[name]).trim().slice(0, 2000) : '');
+  const id = Number(key);
+  if (!Number.isInteger(id) || id < 1) return [];
+  return [{
+    id,
+    parent: Number(text('parent')) || 0,
+    position: Number(text('position')) || 0,
+    removed: text('remove') === '1',
+    input: { title: text('title').slice(0, 200), ...(Object.hasOwn(value, 'url') ? { url: text('url') } : {}), attr_title: text('hint').slice(0, 200), target: text('target') === '1' ? '_blank' : '', classes: text('classes').slice(0, 200), description: text('description') },
+  }];
+}
+
+/** `post_type:page:12`, as the boxes beside a menu offer it. */
+function chosenThing(value: string): NavMenuItemInput[] {
+  const parts = /^(post_type|taxonomy):([\w-]{1,40}):(\d{1,10})$/.exec(value);
+  return parts ? [{ type: parts[1] as 'post_type' | 'taxonomy', object: parts[2], object_id: Number(parts[3]) }] : [];
+}
+
+function textsOf(value: FormValue | undefined): string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : Object.values(value).filter((one): one is string => typeof one === 'string');
+}
+
+function dictionaryOf(value: FormValue | undefined): Readonly<Record<string, FormValue>> {
+  return typeof value === 'object' ? (value as Readonly<Record<string, FormValue>>) : {};
+}

@@ -1,0 +1,63 @@
+/** An entry of a menu by its place. */
+export interface Placed {
+  readonly id: number;
+  parent: number;
+  position: number;
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out';
+
+/** The entries from top to bottom, each with how deep it stands. What stands below nothing, or in a circle, comes to the top. */
+export function topToBottom<T extends Placed>(entries: readonly T[]): { entry: T; depth: number }[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const sorted = [...entries].sort((a, b) => a.position - b.position || a.id - b.id);
+  const out: { entry: T; depth: number }[] = [];
+  const seen = new Set<number>();
+  const walk = (parent: number, depth: number): void => {
+    for (const entry of sorted) {
+      const above = known.has(entry.parent) && entry.parent !== entry.id ? entry.parent : 0;
+      if (above !== parent || seen.has(entry.id)) continue;
+      seen.add(entry.id);
+      out.push({ entry, depth });
+      walk(entry.id, depth + 1);
+    }
+  };
+  walk(0, 0);
+  for (const entry of sorted) {
+    if (seen.has(entry.id)) continue;
+    entry.parent = 0;
+    seen.add(entry.id);
+    out.push({ entry, depth: 0 });
+    walk(entry.id, 1);
+  }
+  return out;
+}
+
+/** Moves an entry with all that stands below it, and numbers the whole menu anew; nothing moves where there is no room. */
+export function arrange<T extends Placed>(entries: readonly T[], moved?: { id: number; step: Step }): T[] {
+  const ordered = topToBottom(entries).map(({ entry }) => entry);
+  ordered.forEach((entry, index) => (entry.position = (index + 1) * 2));
+  const entry = ordered.find(({ id }) => id === moved?.id);
+  if (entry && moved) step(ordered, entry, moved.step);
+  const arranged = topToBottom(ordered).map((one) => one.entry);
+  arranged.forEach((one, index) => (one.position = index + 1));
+  return arranged;
+}
+
+function step(ordered: readonly Placed[], entry: Placed, way: Step): void {
+  const siblings = ordered.filter(({ parent }) => parent === entry.parent);
+  const at = siblings.indexOf(entry);
+  const before = siblings.at(at - 1);
+  if ((way === 'up' || way === 'in') && at > 0 && before) {
+    if (way === 'in') entry.parent = before.id;
+    else [entry.position, before.position] = [before.position, entry.position];
+  } else if (way === 'down') {
+    const after = siblings.at(at + 1);
+    if (after) [entry.position, after.position] = [after.position, entry.position];
+  } else if (way === 'out') {
+    const above = ordered.find(({ id }) => id === entry.parent);
+    if (!above) return;
+    entry.parent = above.parent;
+    entry.position = above.position + 1;
+  }
+}

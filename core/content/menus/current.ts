@@ -1,0 +1,36 @@
+import type { NavMenuItem, PageRequest } from '../../api/index.js';
+import { currentContext, PAGE_REQUEST } from '../../context/index.js';
+
+/** Marks the entries that lead to the page that is shown, and those above them (WordPress: _wp_menu_item_classes_by_context). @param home the site's address, without a slash at its end */
+export function markCurrent(items: readonly NavMenuItem[], home: string): void {
+  const path = (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path;
+  const byId = new Map(items.map((item) => [item.db_id, item]));
+  for (const item of items) {
+    item.classes = ['menu-item', `menu-item-type-${item.type}`, `menu-item-object-${item.object}`, ...item.classes.filter((name) => name !== '')];
+    if (item.url === `${home}/` || item.url === home) item.classes.push('menu-item-home');
+    if (path === undefined || pathOf(item.url, home) !== path) continue;
+    item.current = true;
+    item.classes.push('current-menu-item', ...(item.object === 'page' ? ['page_item', `page-item-${item.object_id}`, 'current_page_item'] : []));
+    let below = item;
+    // An entry may by mistake stand below itself.
+    for (const seen = new Set([item.db_id]); ; ) {
+      const above = byId.get(below.menu_item_parent);
+      if (!above || seen.has(above.db_id)) break;
+      seen.add(above.db_id);
+      above.current_item_ancestor = true;
+      if (below === item) above.current_item_parent = true;
+      below = above;
+    }
+  }
+  for (const item of items) {
+    if (item.current_item_ancestor) item.classes.push('current-menu-ancestor');
+    if (item.current_item_parent) item.classes.push('current-menu-parent');
+    if (items.some((other) => other.menu_item_parent === item.db_id)) item.classes.push('menu-item-has-children');
+  }
+}
+
+/** The path of an address of this site; undefined for any other, and for one with a query. */
+function pathOf(url: string, home: string): string | undefined {
+  const own = url.startsWith('/') && !url.startsWith('//') ? url : url === home ? '/' : url.startsWith(`${home}/`) ? url.slice(home.length) : undefined;
+  return own === undefined || own.includes('?') ? undefined : own.replace(/#.*$/s, '');
+}

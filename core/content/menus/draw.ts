@@ -1,0 +1,95 @@
+import { inSteps, type HookApi, type MaybePromise, type NavMenuArgs, type NavMenuItem, ready, type Steps, type Term } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { markCurrent } from './current.js';
+import type { MenuItems } from './items.js';
+import type { MenuReadsAtOnce } from './read.js';
+
+interface DrawDeps {
+  hooks: HookApi;
+  formatting: Pick<ContentDeps['formatting'], 'escAttr' | 'escUrl' | 'sanitizeHtmlClass'>;
+  items: MenuItems;
+  menus: Pick<MenuReadsAtOnce, 'wpGetNavMenuObject'>;
+  getNavMenuLocations(): MaybePromise<Record<string, number>>;
+  homeUrl(path?: string): MaybePromise<string>;
+}
+
+const DEFAULTS: NavMenuArgs = {
+  menu: '', container: 'div', container_class: '', container_id: '', container_aria_label: '', menu_class: 'menu', menu_id: '', before: '', after: '', link_before: '', link_after: '',
+  items_wrap: '<ul id="%1$s" class="%2$s">%3$s</ul>', item_spacing: 'preserve', depth: 0, theme_location: '', echo: true, fallback_cb: false, walker: '',
+};
+const CONTAINERS: readonly string[] = ['div', 'nav'];
+/** As deep as anybody nests, and shallow enough for the stack. */
+const DEEPEST = 100;
+/** The name of a list of the theme's own footer, which is none of WordPress's hooks for one menu. */
+const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
+
+/** Draws menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
+export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): { wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string> } {
+  const { escAttr } = formatting;
+  const attributesOf = (attributes: Readonly<Record<string, unknown>>): string =>
+    Object.entries(attributes).map(([name, value]) => (value === '' || value === false || value === undefined || value === null ? '' : ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"`)).join('');
+
+  function* menuOf(args: NavMenuArgs): Steps<Term | false> {
+    if (args.menu !== '' && args.menu !== 0) return yield* ready(menus.wpGetNavMenuObject(args.menu));
+    const id = args.theme_location === '' ? 0 : ((yield* ready(getNavMenuLocations()))[args.theme_location] ?? 0);
+    return id > 0 ? yield* ready(menus.wpGetNavMenuObject(id)) : false;
+  }
+
+  function* link(item: NavMenuItem, args: NavMenuArgs, depth: number): Steps<string> {
+    const title = yield* ready(hooks.applyFilters('nav_menu_item_title', yield* ready(hooks.applyFilters('the_title', item.title, item.id)), item, args, depth));
+    const rel = [item.xfn, item.target === '_blank' && item.xfn === '' ? 'noopener' : ''].filter((word) => word !== '').join(' ');
+    const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_link_attributes', { title: item.attr_title, target: item.target, rel, href: item.url, 'aria-current': item.current ? 'page' : '' }, item, args, depth));
+    return `${args.before}<a${attributesOf(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
+  }
+
+  /** The entries below one, and all below these. */
+  function* level(parent: number, byParent: ReadonlyMap<number, readonly NavMenuItem[]>, args: NavMenuArgs, depth: number): Steps<string> {
+    let html = '';
+    for (const item of byParent.get(parent) ?? []) {
+      const own = yield* ready(hooks.applyFilters('nav_menu_item_args', args, item, depth));
+      const classes = yield* ready(hooks.applyFilters('nav_menu_css_class', [...item.classes, `menu-item-${item.id}`], item, own, depth));
+      const id = yield* ready(hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, own, depth));
+      const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_item_attributes', { id, class: classes.join(' ') }, item, own, depth));
+      const start = yield* ready(hooks.applyFilters('walker_nav_menu_start_el', yield* link(item, own, depth), item, depth, own));
+      const isDeepest = depth + 1 >= (args.depth > 0 ? args.depth : DEEPEST);
+      html += `<li${attributesOf(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? yield* below(item.db_id, byParent, own, depth) : ''}</li>\n`;
+    }
+    return html;
+  }
+
+  function* below(parent: number, byParent: ReadonlyMap<number, readonly NavMenuItem[]>, args: NavMenuArgs, depth: number): Steps<string> {
+    const classes = yield* ready(hooks.applyFilters('nav_menu_submenu_css_class', ['sub-menu'], args, depth));
+    const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_submenu_attributes', { class: classes.join(' ') }, args, depth));
+    return `\n<ul${attributesOf(attributes)}>\n${yield* level(parent, byParent, args, depth + 1)}</ul>\n`;
+  }
+
+  function* draw(given: Partial<NavMenuArgs>): Steps<string> {
+    const args = yield* ready(hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...DEFAULTS, ...given }));
+    const instead = yield* ready(hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args));
+    if (typeof instead === 'string') return instead;
+    const menu = yield* menuOf(args);
+    const found = menu ? yield* items.itemsOf(menu, {}) : [];
+    if (!menu || found.length === 0) return '';
+    const home = (yield* ready(homeUrl('/'))).replace(/\/$/, '');
+    markCurrent(found, home);
+    const sorted = yield* ready(hooks.applyFilters('wp_nav_menu_objects', found, args));
+    const known = new Set(sorted.map(({ db_id }) => db_id));
+    const byParent = new Map<number, NavMenuItem[]>();
+    for (const item of sorted) {
+      // What stood below an entry that is gone comes to the top.
+      const parent = known.has(item.menu_item_parent) ? item.menu_item_parent : 0;
+      byParent.set(parent, [...(byParent.get(parent) ?? []), item]);
+    }
+    let lines = yield* ready(hooks.applyFilters('wp_nav_menu_items', yield* level(0, byParent, args, 0), args));
+    const named = `wp_nav_menu_${menu.slug}_items`;
+    if (!LISTS.includes(named)) lines = yield* ready(hooks.applyFilters(named, lines, args));
+    if (lines === '') return '';
+    const values = [args.menu_id || `menu-${menu.slug}`, args.menu_class, lines];
+    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) => (number === '3' ? values[2] : escAttr(values[Number(number) - 1])));
+    const label = args.container === 'nav' && args.container_aria_label !== '' ? args.container_aria_label : '';
+    const html = CONTAINERS.includes(args.container) ? `<${args.container}${attributesOf({ id: args.container_id, class: args.container_class || `menu-${menu.slug}-container`, 'aria-label': label })}>${list}</${args.container}>` : list;
+    return yield* ready(hooks.applyFilters('wp_nav_menu', html, args));
+  }
+
+  return { wpNavMenu: (given = {}) => inSteps(() => draw(given)) };
+}

@@ -1,0 +1,118 @@
+import { inSteps, isWpError, type MaybePromise, type NavMenuItem, type NavMenuItemType, type PermalinksApi, type Post, type PostQuery, type QueryResult, ready, type Steps, type Term, type TermsApi } from '../../api/index.js';
+import { keepFound, keepNothing } from '../../db/index.js';
+import { fromStoredText } from '../../options/stored-text.js';
+import type { ContentDeps } from '../deps.js';
+import type { PostLinksAtOnce } from '../links/post-links.js';
+import type { PostsAtOnce } from '../posts/read.js';
+
+export interface ItemsDeps extends ContentDeps {
+  posts: Pick<PostsAtOnce, 'getPost'>;
+  links: Pick<PostLinksAtOnce, 'getPermalink'>;
+  archives: Pick<PermalinksApi, 'getTermLink' | 'getPostTypeArchiveLink'>;
+  terms: Pick<TermsApi, 'getTerm'>;
+  queryPosts(query: PostQuery): MaybePromise<QueryResult>;
+}
+
+/** The metadata of an entry, by its key. */
+type Fields = ReadonlyMap<string, string>;
+
+interface MetaRow {
+  post_id: number;
+  meta_key: string;
+  meta_value: string;
+}
+
+export interface MenuItems {
+  /** The entries of a menu in their order, as they are shown (`wp_get_nav_menu_items`). */
+  itemsOf(menu: Term, args: Readonly<Record<string, unknown>>): Steps<NavMenuItem[]>;
+  setup(post: Post): MaybePromise<NavMenuItem | null>;
+}
+
+const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
+
+/** Reads the entries of menus. */
+export function createMenuItems({ db, hooks, types, kept = keepNothing, translate = (text) => text, posts, links, archives, terms, queryPosts }: ItemsDeps): MenuItems {
+  /** What is stored of entries, with one question for all of them. */
+  function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
+    const rows = yield* ready(keepFound<MetaRow>(kept, 'content', db()('postmeta').whereIn('post_id', ids).where('meta_key', 'like', '_menu_item_%').orderBy('meta_id').select('post_id', 'meta_key', 'meta_value')));
+    const found = new Map<number, Map<string, string>>(ids.map((id) => [id, new Map()]));
+    for (const { post_id, meta_key, meta_value } of rows) found.get(Number(post_id))?.set(meta_key.slice('_menu_item_'.length), meta_value);
+    return found;
+  }
+
+  /** Where an entry leads, under which name. */
+  function* targetOf(type: NavMenuItemType, object: string, id: number, url: string): Steps<{ title: string; url: string; label: string; invalid: boolean }> {
+    if (type === 'post_type') {
+      const post = yield* ready(posts.getPost(id));
+      const label = types.getPostTypeObject(object)?.labels.singular_name ?? object;
+      if (!post || post.post_status === 'trash') return { title: '', url: '', label: translate(label), invalid: true };
+      return { title: post.post_title, url: (yield* ready(links.getPermalink(post))) || '', label: translate(label), invalid: types.getPostTypeObject(object) === null };
+    }
+    if (type === 'taxonomy') {
+      const taxonomy = types.getTaxonomy(object);
+      const term = taxonomy ? yield* ready(terms.getTerm(id, object)) : null;
+      const label = translate(taxonomy ? taxonomy.labels.singular_name : object);
+      if (!term || isWpError(term)) return { title: '', url: '', label, invalid: true };
+      const link = yield* ready(archives.getTermLink(term));
+      return { title: term.name, url: typeof link === 'string' ? link : '', label, invalid: false };
+    }
+    if (type === 'post_type_archive') {
+      const known = types.getPostTypeObject(object);
+      return { title: known?.labels.archives ?? known?.labels.name ?? object, url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '', label: translate('Post Type Archive'), invalid: known === null };
+    }
+    return { title: '', url, label: translate('Custom Link'), invalid: false };
+  }
+
+  function* setUp(post: Post, fields: Fields): Steps<NavMenuItem> {
+    const field = (name: string): string => fields.get(name) ?? '';
+    const type = (TYPES.includes(field('type')) ? field('type') : 'custom') as NavMenuItemType;
+    const object_id = Number(field('object_id')) || post.id;
+    const target = yield* targetOf(type, field('object'), object_id, field('url'));
+    const classes = fromStoredText(field('classes'));
+    const item: NavMenuItem = {
+      ...post,
+      db_id: post.id,
+      menu_item_parent: Number(field('menu_item_parent')) || 0,
+      object_id,
+      object: field('object') || 'custom',
+      type,
+      type_label: target.label,
+      url: target.url,
+      title: yield* ready(hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id)),
+      target: field('target'),
+      attr_title: post.post_excerpt,
+      description: post.post_content,
+      classes: Array.isArray(classes) ? classes.map(String) : [''],
+      xfn: field('xfn'),
+      ...(target.invalid ? { _invalid: true } : {}),
+    };
+    return yield* ready(hooks.applyFilters('wp_setup_nav_menu_item', item));
+  }
+
+  return {
+    *itemsOf(menu, given) {
+      const args = {
+        order: 'ASC', orderby: 'menu_order', post_type: 'nav_menu_item', post_status: 'publish', nopaging: true, no_found_rows: true, suppress_filters: true,
+        ...given,
+        tax_query: [{ taxonomy: 'nav_menu', field: 'term_taxonomy_id', terms: menu.term_taxonomy_id }],
+      };
+      const { posts: found } = yield* ready(queryPosts(args));
+      const fields = found.length > 0 ? yield* fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
+      const items: NavMenuItem[] = [];
+      for (const post of found) items.push(yield* setUp(post, fields.get(post.id) ?? new Map()));
+      const isShown = currentlyShown(items);
+      return yield* ready(hooks.applyFilters('wp_get_nav_menu_items', given.every === true ? items : items.filter(isShown), menu, args));
+    },
+    setup: (post) =>
+      inSteps(function* () {
+        if (post.post_type !== 'nav_menu_item') return null;
+        return yield* setUp(post, (yield* fieldsOf([post.id])).get(post.id) ?? new Map());
+      }),
+  };
+}
+
+/** What leads nowhere is not shown, nor what is still a draft. */
+function currentlyShown(items: readonly NavMenuItem[]): (item: NavMenuItem) => boolean {
+  const invalid = new Set(items.filter((item) => item._invalid).map(({ db_id }) => db_id));
+  return ({ db_id }) => !invalid.has(db_id);
+}

@@ -1,0 +1,55 @@
+import { inSteps, isWpError, type MaybePromise, type MenusApi, type NavMenuItem, ready, type Steps, type Term, type TermsApi } from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/at-once.js';
+import { keepFound, keepNothing } from '../../db/index.js';
+import type { ContentDeps } from '../deps.js';
+import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';
+import type { MenuItems } from './items.js';
+
+export type MenuReadsAtOnce = AtOnce<MenusApi, 'wpGetNavMenuObject' | 'wpGetNavMenuItems' | 'wpSetupNavMenuItem'>;
+
+interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'formatting'> {
+  items: MenuItems;
+  terms: Pick<TermsApi, 'getTerms'>;
+}
+
+/** Finds menus and their entries (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
+export function createMenuReads({ db, hooks, kept = keepNothing, formatting, items, terms }: MenuReadDeps): Pick<MenusApi, 'wpGetNavMenus' | keyof MenuReadsAtOnce> & { readonly now: MenuReadsAtOnce } {
+  function* menuBy(column: string, value: number | string): Steps<Term | undefined> {
+    const question = termRows(db).where({ [column]: value, 'x.taxonomy': 'nav_menu' }).orderBy('t.term_id').limit(1).select(TERM_COLUMNS);
+    const [term] = yield* ready(keepFound<Term>(kept, 'content', question));
+    if (term === undefined) return undefined;
+    const filtered = yield* ready(hooks.applyFilters<Term>('get_term', term, 'nav_menu'));
+    return yield* ready(hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu'));
+  }
+
+  function* menuObject(menu: number | string | Term): Steps<Term | false> {
+    let found: Term | undefined;
+    if (typeof menu === 'object') found = menu;
+    else {
+      const text = String(menu).trim();
+      if (/^\d+$/.test(text)) found = yield* menuBy('t.term_id', Number(text));
+      if (!found && text !== '') found = (yield* menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (yield* menuBy('t.name', text));
+    }
+    return yield* ready(hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu));
+  }
+
+  const now: MenuReadsAtOnce = {
+    wpGetNavMenuObject: (menu) => inSteps(() => menuObject(menu)),
+    wpGetNavMenuItems: (menu, args = {}): MaybePromise<NavMenuItem[] | false> =>
+      inSteps(function* () {
+        const found = yield* menuObject(menu);
+        return found ? yield* items.itemsOf(found, { ...args }) : false;
+      }),
+    wpSetupNavMenuItem: items.setup,
+  };
+
+  return {
+    ...promised(now),
+    now,
+    async wpGetNavMenus() {
+      const args = { taxonomy: 'nav_menu', hide_empty: false, orderby: 'name' };
+      const found = await terms.getTerms(args);
+      return hooks.applyFilters('wp_get_nav_menus', isWpError(found) ? [] : found, args);
+    },
+  };
+}
