@@ -22,7 +22,8 @@ export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string
   else if (queried?.kind === 'type') classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
   else if (queried?.kind === 'author') classes.push('author', `author-${safe(deps, queried.user.user_nicename, String(queried.user.id))}`, `author-${queried.user.id}`);
   else if (queried?.kind === 'term') classes.push(...termClasses(deps, queried.term));
-  when(deps.currentUserId() > 0, 'logged-in', 'admin-bar', 'no-customize-support');
+  when(deps.currentUserId() > 0, 'logged-in');
+  when(main.adminBar, 'admin-bar', 'no-customize-support');
   const page = Number(vars.page) >= 2 ? Number(vars.page) : Number(vars.paged) || 0;
   if (page > 1 && !is.notFound) classes.push(`paged-${page}`, ...pagedKind(main).map((kind) => `${kind}-paged-${page}`));
   return classes;

@@ -60,6 +60,7 @@ function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: strin
   yield* ready(hooks.doAction('send_headers', parsed.wp));
   yield* ready(hooks.doAction('wp', parsed.wp));
   yield* ready(hooks.doAction('template_redirect'));
+  main.adminBar = yield* ready(hooks.applyFilters('show_admin_bar', main.adminBar));
   const reply = replyInstead() ?? (yield* elsewhere(deps, main, request, requested, headers)) ?? (yield* special(deps, main, request, headers)) ?? (yield* page(deps, main, request, headers));
   return replyInstead() ?? (isNotFound() ? yield* nothing(deps, main, request) : reply);
 }

@@ -22,6 +22,8 @@ export interface MainQuery {
   queried: QueriedObject | undefined;
   /** The post of a singular request. */
   post: Post | undefined;
+  /** Whether the bar of the admin would stand above the page (`show_admin_bar`). */
+  adminBar: boolean;
   /** The post that a page number went beyond, when that is why nothing was found. */
   beyond: Post | undefined;
   status: number;
@@ -59,8 +61,12 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
   yield* content.now.mainQuery.announce(query);
-  const main: MainQuery = { query, is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, beyond: undefined, status: request.unknown ? 404 : 200 };
-  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) return main;
+  const main: MainQuery = { query, is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, adminBar: deps.currentUserId() > 0, beyond: undefined, status: request.unknown ? 404 : 200 };
+  // What is no content needs no posts, and is never missing.
+  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) {
+    if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft) main.status = yield* ready(statusHeader(hooks, main.status));
+    return main;
+  }
 
   const { posts, found, pages } = yield* content.now.mainQuery.execute(query, {
     ...queryOf(vars, is, yield* ready(options.optionNow('posts_per_rss'))),

@@ -106,7 +106,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const asked = url.searchParams.get('post_status') ?? '';
     const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const { posts, total } = await content.queryPosts({ ...queryOf(url, status, search), paged: pageNumber(url) });
+    const { posts, total } = await content.queryPosts({ update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
     const list = await listOf(screen, status);
     let columns: Promise<Readonly<Record<string, string>>> | undefined;
     const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
