@@ -147,9 +147,9 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 
-  /** Registers a script of the plugin's `assets/` folder (`wp_enqueue_script`). */
+  /** Puts a script of the plugin's `assets/` folder into all pages, or, while a page is made, into that one (`wp_enqueue_script`). */
   enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
-  /** Registers a style of the plugin's `assets/` folder (`wp_enqueue_style`). */
+  /** Puts a style of the plugin's `assets/` folder into all pages, or, while a page is made, into that one (`wp_enqueue_style`). */
   enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
   /** Puts an on-demand script or style into the page that is being made. */
   useAsset(handle: string): void;

@@ -46,6 +46,8 @@ interface ScopeParts {
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  /** Whether a plugin has booted, and was not stopped since. */
+  isRunning(id: string): boolean;
 }
 
 /**
@@ -75,7 +77,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
     return (handle, file, options = {}) => {
       const src = `${assetsUrl}/${file}?ver=${encodeURIComponent(options.version ?? manifest.version)}`;
-      return keep(views.assets.register({ handle, kind, src, owner: id, options }));
+      const made = { handle, kind, src, owner: id, options };
+      // While a page is made it means that page, as in WordPress; in boot, every page.
+      if (parts.isRunning(id) && currentContext()?.memo.has(PAGE_REQUEST)) {
+        views.assets.enqueue(made);
+        return () => undefined;
+      }
+      return keep(views.assets.register(made));
     };
   }
 

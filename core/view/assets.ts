@@ -14,6 +14,8 @@ export interface Asset {
 /** The scripts and styles of one site; scripts have handles of their own, and so have styles. */
 export interface Assets {
   register(asset: Asset): () => void;
+  /** Puts an asset into the page this request makes, and into no other. */
+  enqueue(asset: Asset): void;
   /** Puts an on-demand asset into the page this request makes: its owner's, or else the first of that handle. */
   use(handle: string, owner: string): void;
   /** What a page carries, each after what it depends on. */
@@ -24,6 +26,7 @@ export interface Assets {
 export type AssetTrouble = (owner: string, handle: string, error: PlinthError) => void;
 
 const MEMO = 'view:assets';
+const ENQUEUED = 'view:enqueued';
 
 /** @since 0.1.0 (WordPress: wp_enqueue_script, wp_enqueue_style and their family) */
 export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
@@ -39,9 +42,20 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
     return set;
   }
 
+  /** What was enqueued while the page is made; a call again replaces the one before. */
+  function enqueued(): Map<string, Asset> {
+    const memo = currentContext()?.memo;
+    let map = memo?.get(ENQUEUED) as Map<string, Asset> | undefined;
+    if (!map) {
+      map = new Map();
+      memo?.set(ENQUEUED, map);
+    }
+    return map;
+  }
+
   /** Two plugins may bring the same handle; each means its own, and others the first. */
   function find(kind: Asset['kind'], handle: string, owner: string): Asset | undefined {
-    const named = assets.filter((asset) => asset.kind === kind && asset.handle === handle);
+    const named = [...assets, ...enqueued().values()].filter((asset) => asset.kind === kind && asset.handle === handle);
     return named.find((asset) => asset.owner === owner) ?? named[0];
   }
 
@@ -84,6 +98,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         assets = assets.filter((other) => other !== asset);
       };
     },
+    enqueue: (asset) => void enqueued().set(keyOf(asset), asset),
     use: (handle, owner) => {
       for (const kind of ['script', 'style'] as const) {
         const asset = find(kind, handle, owner);
@@ -101,10 +116,11 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         for (const other of needed(asset)) visit(other);
         out.push(asset);
       };
-      for (const asset of assets) {
+      const ofPage = [...enqueued().values()].filter((asset) => asset.kind === kind && !assets.some((other) => keyOf(other) === keyOf(asset)));
+      for (const asset of [...assets, ...ofPage]) {
         const on = asset.options.on ?? 'front';
         if (asset.kind !== kind || (on !== place && on !== 'both')) continue;
-        if (!asset.options.onDemand || wanted.has(keyOf(asset))) visit(asset);
+        if (!asset.options.onDemand || wanted.has(keyOf(asset)) || ofPage.includes(asset)) visit(asset);
       }
       return out;
     },

@@ -122,3 +122,28 @@ describe('a page that a plugin answers', () => {
     expect([answer.status, new URL(answer.headers.get('location') ?? '').pathname]).toEqual([302, '/']);
   });
 });
+
+describe('a script that is enqueued', () => {
+  let test: TestSite;
+  const scriptsOf = async (path: string): Promise<string[]> => [...(await visitor(test.url).get(path)).html.matchAll(/\/(\w+)\.js\?/g)].map(([, name]) => name ?? '');
+  beforeAll(async () => {
+    test = await bootSite();
+    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'With', post_name: 'with', post_status: 'publish', post_content: '[late]' }));
+    await switchOn(test, 'late', {
+      'index.js': `export default { boot(scope) {
+        scope.enqueueScript('early', 'early.js');
+        scope.addShortcode('late', () => { scope.enqueueScript('late', 'late.js', { deps: ['base'] }); scope.enqueueScript('base', 'base.js'); return 'late'; });
+      } };`,
+    });
+  });
+  afterAll(() => test.close());
+
+  it('while a page is made is on that page alone, behind what it depends on', async () => {
+    expect(await scriptsOf('/with/')).toEqual(['early', 'base', 'late']);
+    expect(await scriptsOf('/')).toEqual(['early']);
+  });
+
+  it('at the start of its plugin is on every page, also when the plugin was switched on by a request', async () => {
+    expect(await scriptsOf('/no-such-page/')).toEqual(['early']);
+  });
+});
