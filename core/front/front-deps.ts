@@ -28,6 +28,8 @@ export interface FrontPartDeps extends PostSearch {
   renderTheme(hierarchy: readonly string[], data: object, chosen: string): string;
   /** Asks for what stands before the content. */
   openPage: Views['openPage'];
+  /** The widgets of a place as HTML; empty where there are none. */
+  dynamicSidebar(id: string): MaybePromise<string>;
   /** The page of a request that ends with a message instead (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
   /** Templates an author may choose. */

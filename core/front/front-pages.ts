@@ -123,7 +123,8 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   });
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
   const view = yield* viewPage(deps, main, request);
-  const html = deps.renderTheme(template.names, view, template.file);
+  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : yield* sidebarOf(deps);
+  const html = deps.renderTheme(template.names, { ...view, sidebar }, template.file);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {
     ...said,
@@ -135,6 +136,12 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...headers },
   };
+}
+
+/** What stands beside posts and lists (`get_sidebar`). */
+function* sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Steps<string> {
+  yield* ready(hooks.doAction('get_sidebar', null, []));
+  return yield* ready(dynamicSidebar('sidebar-1'));
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
