@@ -25,7 +25,7 @@ export interface FrontPartDeps extends PostSearch {
   /** The file of the first of these templates that the theme has; empty when it has none. */
   locateTemplate(names: readonly string[]): string;
   /** Renders a template of the theme; behind it those of the hierarchy stand in. */
-  renderTheme(hierarchy: readonly string[], data: object, chosen: string): string;
+  renderTheme(hierarchy: readonly string[], data: object, chosen?: string): string;
   /** Asks for what stands before the content. */
   openPage: Views['openPage'];
   /** The widgets of a place as HTML; empty where there are none. */

@@ -23,6 +23,8 @@ export interface Opening {
   title?(): Steps<void>;
   /** What search engines may do. */
   robots?(): Steps<void>;
+  /** Links to feeds and embeds; they come before scripts and styles. */
+  links?(): Steps<readonly string[]>;
   /** The address of record. */
   address?(): Steps<void>;
   bodyClass: readonly string[] | (() => Steps<readonly string[]>);
@@ -32,7 +34,7 @@ export interface Opening {
 const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
 
 /** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
-export function* openPage(hooks: HookApi, { language, navMenu, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
+export function* openPage(hooks: HookApi, { language, navMenu, title, robots, links, address, bodyClass }: Opening): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
   yield* ready(hooks.doAction('get_header', null, []));
@@ -44,6 +46,7 @@ export function* openPage(hooks: HookApi, { language, navMenu, title, robots, ad
   if (robots) yield* robots();
   const hints: string[] = [];
   for (const relation of RELATIONS) for (const href of yield* ready(hooks.applyFilters<string[]>('wp_resource_hints', [], relation))) hints.push(`<link rel="${relation}" href="${Handlebars.escapeExpression(href)}">`);
+  if (links) hints.push(...(yield* links()));
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
   // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
