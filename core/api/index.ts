@@ -6,6 +6,7 @@ export type * from './admin-screen.js';
 export * from './errors.js';
 export type * from './hooks.js';
 export type * from './keeping.js';
+export type * from './widgets.js';
 export * from './wp-error.js';
 export type * from './db.js';
 export type * from './options.js';

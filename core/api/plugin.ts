@@ -28,6 +28,7 @@ import type { SessionTokensApi } from './sessions.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
 import type { RolesApi, UsersApi } from './users.js';
+import type { WidgetsApi } from './widgets.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
 export interface PluginManifest {
@@ -99,6 +100,7 @@ export interface HostFunctions
     AttachmentsApi,
     RateLimitsApi,
     LetterLimitApi,
+    WidgetsApi,
     CommentLettersApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;

@@ -41,6 +41,7 @@ import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
 import { createViews, type Views } from '../view/index.js';
+import { createWidgets, type SiteWidgets } from '../widgets/index.js';
 import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
@@ -70,6 +71,7 @@ export interface Site {
   /** A post's excerpt, its own or made from its text. */
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   readonly uploads: UploadsApi;
+  readonly widgets: SiteWidgets;
   /** Files as posts, and the HTML of pictures. */
   readonly attachments: SiteAttachments;
   readonly limits: RateLimitsApi;
@@ -296,11 +298,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       };
     }),
   });
+  const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
   let places = registerPlaces();
 
   /** A theme that builds on another has its places besides its own. */
   function registerPlaces(): Undo[] {
-    return [...views.themes].reverse().map((theme) => content.registerNavMenus(theme.menus));
+    return [...views.themes].reverse().flatMap((theme) => [content.registerNavMenus(theme.menus), ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name }))]);
   }
 
   function setTheme(id: string): void {
@@ -339,7 +342,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -348,7 +351,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, setTheme, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, setTheme, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

@@ -13,6 +13,7 @@ import { clientIp, currentContext } from '../context/index.js';
 import { asksPlugins, BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
 import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
+import { fetchSafely } from '../network/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
@@ -21,6 +22,8 @@ import { describe, type Site } from './site.js';
 import { createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 
+/** As much of a page elsewhere as says what it is about. */
+const PAGE_HEAD = 150_000;
 /** Milliseconds `/readyz` waits for the database. */
 const READY_MS = 2_000;
 /** Milliseconds within which what is known of the database is taken for what another process may just have changed, for strangers and the pages kept for them. */
@@ -91,6 +94,16 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     rest: site.rest,
     content: site.content,
     attachments: site.attachments,
+    widgets: site.widgets,
+    themes: () => views.installedThemes().map((theme) => {
+      const url = `${config.siteUrl}/wp-content/themes/${theme.id}`;
+      return { ...theme, active: theme.id === views.themes[0]?.id, url, picture: theme.screenshot === '' ? '' : `${url}/assets/${theme.screenshot}` };
+    }),
+    async fetchSafely(url) {
+      const fetched = await fetchSafely(url);
+      return isWpError(fetched) || !/^text\/html\b/i.test(fetched.type) ? undefined : fetched.data.subarray(0, PAGE_HEAD).toString('utf8');
+    },
+    siteSecret: site.secret,
     uploads: site.uploads,
     theContent: showContent,
     theExcerpt: showExcerpt,
@@ -134,6 +147,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     locateTemplate: views.locateTemplate,
     renderTheme: views.renderTheme,
     openPage: views.openPage,
+    dynamicSidebar: site.widgets.now.dynamicSidebar,
     longDate: views.longDate,
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(site.secret, password),

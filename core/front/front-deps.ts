@@ -25,9 +25,11 @@ export interface FrontPartDeps extends PostSearch {
   /** The file of the first of these templates that the theme has; empty when it has none. */
   locateTemplate(names: readonly string[]): string;
   /** Renders a template of the theme; behind it those of the hierarchy stand in. */
-  renderTheme(hierarchy: readonly string[], data: object, chosen: string): string;
+  renderTheme(hierarchy: readonly string[], data: object, chosen?: string): string;
   /** Asks for what stands before the content. */
   openPage: Views['openPage'];
+  /** The widgets of a place as HTML; empty where there are none. */
+  dynamicSidebar(id: string): MaybePromise<string>;
   /** The page of a request that ends with a message instead (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
   /** Templates an author may choose. */

@@ -3,6 +3,8 @@ import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
+import { headLinks } from './head-links.js';
+import { searchForm } from './search-form.js';
 import { fileRedirect } from './attachment-pages.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
@@ -117,6 +119,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     *robots() {
       said.robots = yield* robotsOf(deps, main, request.query.replytocom !== undefined);
     },
+    links: () => headLinks(deps, main),
     *address() {
       said.canonical = (yield* canonicalOf(deps, main)) ?? '';
     },
@@ -124,7 +127,9 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   });
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
   const view = yield* viewPage(deps, main, request);
-  const html = deps.renderTheme(template.names, view, template.file);
+  const form = main.is.notFound || main.is.search ? yield* searchForm(deps, view.search) : '';
+  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : yield* sidebarOf(deps);
+  const html = deps.renderTheme(template.names, { ...view, sidebar, searchForm: form }, template.file);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {
     ...said,
@@ -136,6 +141,12 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...headers },
   };
+}
+
+/** What stands beside posts and lists (`get_sidebar`). */
+function* sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Steps<string> {
+  yield* ready(hooks.doAction('get_sidebar', null, []));
+  return yield* ready(dynamicSidebar('sidebar-1'));
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */

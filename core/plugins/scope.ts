@@ -126,6 +126,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
     registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
+    registerSidebar: (args) => keep(functions.registerSidebar(args)),
+    registerWidget: (widget) => keep(functions.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) })),
     addImageSize(name, ...size) {
       functions.addImageSize(name, ...size);
       keep(() => void functions.removeImageSize(name));

@@ -23,13 +23,15 @@ export interface Opening {
   title?(): Steps<void>;
   /** What search engines may do. */
   robots?(): Steps<void>;
+  /** Links to feeds and embeds; they come before scripts and styles. */
+  links?(): Steps<readonly string[]>;
   /** The address of record. */
   address?(): Steps<void>;
   bodyClass: readonly string[] | (() => Steps<readonly string[]>);
 }
 
 /** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
-export function* openPage(hooks: HookApi, { language, navMenu, title, robots, address, bodyClass }: Opening): Steps<OpenPage> {
+export function* openPage(hooks: HookApi, { language, navMenu, title, robots, links, address, bodyClass }: Opening): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
   yield* ready(hooks.doAction('get_header', null, []));
@@ -39,7 +41,7 @@ export function* openPage(hooks: HookApi, { language, navMenu, title, robots, ad
   yield* ready(hooks.doAction('wp_enqueue_scripts'));
   yield* ready(hooks.doAction('enqueue_block_assets'));
   if (robots) yield* robots();
-  const hints = yield* resourceHints(hooks);
+  const hints = [yield* resourceHints(hooks), ...(links ? yield* links() : [])];
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
   // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
@@ -48,5 +50,5 @@ export function* openPage(hooks: HookApi, { language, navMenu, title, robots, ad
   const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
   yield* ready(hooks.doAction('wp_body_open', bodyOpen));
   const menu = yield* ready(navMenu('primary'));
-  return { languageAttributes, head: [hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu };
+  return { languageAttributes, head: [...hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu };
 }

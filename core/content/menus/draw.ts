@@ -27,7 +27,7 @@ const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
 export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): { wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string> } {
   const { escAttr } = formatting;
   const attributesOf = (attributes: Readonly<Record<string, unknown>>): string =>
-    Object.entries(attributes).map(([name, value]) => (value === '' || value === false || value === undefined || value === null ? '' : ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"`)).join('');
+    Object.entries(attributes).map(([name, value]) => ((typeof value === 'string' && value !== '') || typeof value === 'number' ? ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"` : '')).join('');
 
   function* menuOf(args: NavMenuArgs): Steps<Term | false> {
     if (args.menu !== '' && args.menu !== 0) return yield* ready(menus.wpGetNavMenuObject(args.menu));

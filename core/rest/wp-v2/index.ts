@@ -3,6 +3,10 @@ import type { WpV2Deps, WpV2SiteDeps } from './items/deps.js';
 import { registerApplicationPasswords } from './users/application-passwords.js';
 import { registerBlockRenderer } from './blocks/block-renderer.js';
 import { registerBlockTypes } from './blocks/block-types.js';
+import { registerAbsent } from './design/absent.js';
+import { registerThemes } from './design/themes.js';
+import { registerOembed } from './embeds/oembed.js';
+import { registerUrlDetails } from './embeds/url-details.js';
 import { registerComments } from './comments/comments.js';
 import { registerPlugins } from './site/plugins.js';
 import { registerMenuItems } from './menus/menu-items.js';
@@ -17,6 +21,9 @@ import { registerStatuses } from './types/statuses.js';
 import { registerTaxonomies } from './types/taxonomies.js';
 import { registerTerms } from './terms/terms.js';
 import { registerTypes } from './types/types.js';
+import { registerSidebars } from './widgets/sidebars.js';
+import { registerWidgetTypes } from './widgets/widget-types.js';
+import { registerWidgets } from './widgets/widgets.js';
 import { registerUsers } from './users/users.js';
 
 export type { PluginSummary } from './items/deps.js';
@@ -67,6 +74,13 @@ function undoably(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
 
 function registerOthers(deps: WpV2Deps): void {
   registerComments(deps);
+  registerThemes(deps);
+  registerAbsent(deps);
+  registerOembed(deps);
+  registerUrlDetails(deps);
+  registerSidebars(deps);
+  registerWidgets(deps);
+  registerWidgetTypes(deps);
   registerMenus(deps);
   registerMenuItems(deps);
   registerMenuLocations(deps);

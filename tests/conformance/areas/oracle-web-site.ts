@@ -7,6 +7,7 @@ import type { SiteContent } from '../../../core/content/index.js';
 import { createTheExcerpt } from '../../../core/content/the-excerpt.js';
 import { currentContext } from '../../../core/context/index.js';
 import { createI18n } from '../../../core/i18n/index.js';
+import { createWidgets } from '../../../core/widgets/index.js';
 import { createSiteUploads } from '../../../core/uploads/index.js';
 import { type PluginSummary, registerWpV2 } from '../../../core/rest/wp-v2/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
@@ -45,6 +46,10 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   registerWpV2({
     ...site,
     content, attachments, uploads,
+    widgets: createWidgets({ ...site, content: content as SiteContent, blocks: text.blocks, homeUrl: (path = '') => SITE_URL + path, translate: (words) => words, longDate: (time) => time }),
+    siteSecret: 'a secret of the tests',
+    themes: () => [],
+    fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
     blocks: text.blocks,
     plugins: pluginsPort(recordedPlugins),
     theContent: (content, post) => text.content.theContent(content, { postId: post.id, postType: post.post_type }),

@@ -21,8 +21,9 @@ export async function startScenarios(): Promise<HttpRunner> {
     cpSync(join(folder, 'seeded'), dataDir, { recursive: true });
     const site = await openWholeSite(dataDir);
     addRecordedShortcode(site);
-    // The recorded theme is one of blocks, which has no places for menus.
+    // The recorded theme is one of blocks, which has no places for menus and widgets.
     for (const place of Object.keys(site.content.getRegisteredNavMenus())) site.content.unregisterNavMenu(place);
+    for (const place of [...site.widgets.getRegisteredSidebars().keys()]) site.widgets.unregisterSidebar(place);
     const runner = await startRunner({ app: createSiteApp(site) }, async (port, user) => {
       const cookie = await signInByForm(port, user, `${user}-pass`);
       return { cookie, nonce: await restNonce(port, cookie) };

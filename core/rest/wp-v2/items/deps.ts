@@ -1,5 +1,5 @@
 import type {
-  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi,
+  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi, WidgetsApi,
 } from '../../../api/index.js';
 import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi } from '../../../api/auth.js';
@@ -52,15 +52,36 @@ export interface WpV2SiteDeps {
   locale(): string;
 }
 
+/** A theme as `wp/v2/themes` shows it. */
+export interface ThemeSummary {
+  readonly id: string;
+  readonly parent: string | undefined;
+  readonly name: string;
+  readonly version: string;
+  readonly author: string;
+  readonly description: string;
+  readonly active: boolean;
+  /** The addresses of its picture and of its folder. */
+  readonly picture: string;
+  readonly url: string;
+}
+
 /** What the endpoints about content stand on besides. */
 export interface WpV2Deps extends WpV2SiteDeps {
   content: ContentApi;
   attachments: AttachmentsApi;
   uploads: UploadsApi;
+  widgets: WidgetsApi;
+  /** By which this site knows again what it gave out. */
+  siteSecret: string;
   /** Passes a post's text through `the_content`. */
   theContent(text: string, post: Post): MaybePromise<string>;
   /** The excerpt as readers see it, through `the_excerpt`. */
   theExcerpt(post: Post): MaybePromise<string>;
+  /** Every theme that can be chosen. */
+  themes(): readonly ThemeSummary[];
+  /** The start of a page elsewhere, never of this network; undefined when there is none. */
+  fetchSafely(url: string): Promise<string | undefined>;
   /** The page templates of the theme, by file name. */
   pageTemplates(): readonly string[];
 }

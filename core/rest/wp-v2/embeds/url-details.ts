@@ -1,0 +1,42 @@
+import { toText } from '../../values.js';
+import { mayWrite } from '../design/may-write.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { failure, forbidden } from '../items/refusals.js';
+
+/** Names that nobody has. */
+const NOWHERE = /\.(?:test|invalid|localhost|example|local|internal)\.?$/i;
+const PORTS: readonly string[] = ['', '80', '443', '8080'];
+
+/** Registers `wp-block-editor/v1/url-details`: what a page elsewhere says of itself (`WP_REST_URL_Details_Controller`). */
+export function registerUrlDetails(deps: WpV2Deps): void {
+  const { formatting, rest } = deps;
+  rest.registerRestRoute('wp-block-editor/v1', '/url-details', {
+    endpoints: [{
+      args: { url: { description: 'The URL to process.', type: 'string', format: 'uri', required: true, validateCallback: (value) => isReachable(toText(value)), sanitizeCallback: (value) => formatting.sanitizeUrl(toText(value)) } },
+      permissionCallback: async () => (await mayWrite(deps)) || forbidden(deps, 'rest_cannot_view_url_details', 'Sorry, you are not allowed to process remote urls.'),
+      async callback(request) {
+        const page = await deps.fetchSafely(toText(request.getParam('url')));
+        if (page === undefined) return failure('no_response', 'URL not found. Response returned a non-200 status code for this URL.', 404);
+        const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(page)?.[1] ?? page.slice(0, 20_000);
+        const said = (name: string): string => formatting.wpStripAllTags(new RegExp(`<meta[^>]+(?:name|property)=["']${name}["'][^>]*content=["']([^"']*)["']`, 'i').exec(head)?.[1] ?? '').trim();
+        const link = (value: string): string => (URL.canParse(value, toText(request.getParam('url'))) ? formatting.sanitizeUrl(new URL(value, toText(request.getParam('url'))).href) : '');
+        const icon = /<link[^>]+rel=["'](?:shortcut )?icon["'][^>]*href=["']([^"']+)["']/i.exec(head)?.[1] ?? '';
+        const image = said('og:image');
+        return {
+          title: formatting.wpStripAllTags(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(head)?.[1] ?? '').trim(),
+          icon: icon === '' ? '' : link(icon),
+          description: said('description') || said('og:description'),
+          image: image === '' ? '' : link(image),
+        };
+      },
+    }],
+  });
+}
+
+/** Whether an address can be that of a site elsewhere, by its form and its name alone: a stranger has no name looked up (`wp_http_validate_url`). */
+function isReachable(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, port, hostname } = new URL(text);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '' || !PORTS.includes(port)) return false;
+  return hostname.includes('.') && !NOWHERE.test(hostname);
+}

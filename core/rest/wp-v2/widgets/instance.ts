@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { type RestRequest, type Widget, type WidgetInstance, type WpError } from '../../../api/index.js';
+import { fromStoredText, toStoredText } from '../../../options/stored-text.js';
+import { isDictionary, toText } from '../../values.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { failure } from '../items/refusals.js';
+
+/** What a widget says, in the three forms that editors know. */
+export function instanceView(deps: WpV2Deps, instance: WidgetInstance): { encoded: string; hash: string; raw: WidgetInstance | Record<string, never> } {
+  const stored = toStoredText({ ...instance });
+  return { encoded: Buffer.from(stored, 'utf8').toString('base64'), hash: hashOf(deps, stored), raw: instance };
+}
+
+/** What a request wants a widget to say; undefined when it leaves that as it is. */
+export function sentInstance(deps: WpV2Deps, widget: Widget, request: RestRequest): WidgetInstance | WpError | undefined {
+  const form = request.getParam('form_data');
+  if (request.hasParam('form_data')) return cleaned(deps, widget, Object.fromEntries([...new URLSearchParams(toText(form))].map(([name, value]) => [/\[([^\]]+)\]$/.exec(name)?.[1] ?? name, value])));
+  const given = request.getParam('instance');
+  if (!isDictionary(given)) return undefined;
+  if (given.encoded !== undefined && given.hash !== undefined) {
+    const stored = Buffer.from(toText(given.encoded), 'base64').toString('utf8');
+    const read: unknown = hashOf(deps, stored) === given.hash ? fromStoredText(stored) : undefined;
+    return isDictionary(read) ? read : failure('rest_invalid_widget', 'The provided instance is malformed.', 400);
+  }
+  if (given.raw === undefined) return failure('rest_invalid_widget', 'The provided instance is invalid. Must contain raw OR encoded and hash.', 400);
+  return cleaned(deps, widget, isDictionary(given.raw) ? given.raw : {});
+}
+
+/** The fields that a kind of widget has, each of its type and within bounds. */
+export function cleaned({ formatting }: Pick<WpV2Deps, 'formatting'>, widget: Widget, given: Readonly<Record<string, unknown>>): WidgetInstance {
+  const values: Record<string, unknown> = {};
+  for (const { name, type, default: fallback } of widget.fields) {
+    const value = given[name] ?? (type === 'checkbox' ? false : fallback);
+    if (value === undefined) continue;
+    if (type === 'checkbox') values[name] = value === true || value === 1 || value === '1' || value === 'on';
+    else if (type === 'number') values[name] = Math.min(Math.max(Math.trunc(Number(value)) || 0, 0), 1000);
+    else if (type === 'textarea') values[name] = formatting.wpKsesPost(toText(value).slice(0, 100_000));
+    else values[name] = formatting.sanitizeTextField(toText(value)).slice(0, 1000);
+  }
+  return values;
+}
+
+/** By which an instance is known for one that this site gave out. */
+function hashOf({ siteSecret }: Pick<WpV2Deps, 'siteSecret'>, stored: string): string {
+  return createHmac('sha256', siteSecret).update(`widget|${stored}`).digest('hex').slice(0, 32);
+}

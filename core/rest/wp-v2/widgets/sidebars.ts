@@ -1,0 +1,110 @@
+import { type RestRequest, RestResponse } from '../../../api/index.js';
+import { toText } from '../../values.js';
+import { inCollection, listParam } from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import { failure } from '../items/refusals.js';
+import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
+
+const BASE = 'wp/v2/sidebars';
+const EVERYWHERE = ['embed', 'view', 'edit'];
+const text = (description: string) => ({ description, type: 'string', default: '', context: EVERYWHERE, readonly: true }) as const;
+
+const SCHEMA: ItemSchema = {
+  title: 'sidebar',
+  properties: {
+    id: { description: 'ID of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
+    name: { description: 'Unique name identifying the sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
+    description: { description: 'Description of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
+    class: { description: 'Extra CSS class to assign to the sidebar in the Widgets interface.', type: 'string', context: EVERYWHERE, readonly: true },
+    before_widget: text('HTML content to prepend to each widget\'s HTML output when assigned to this sidebar.'),
+    after_widget: text('HTML content to append to each widget\'s HTML output when assigned to this sidebar.'),
+    before_title: text('HTML content to prepend to the sidebar title when displayed.'),
+    after_title: text('HTML content to append to the sidebar title when displayed.'),
+    status: { description: 'Status of sidebar.', type: 'string', enum: ['active', 'inactive'], context: EVERYWHERE, readonly: true },
+    widgets: { description: 'Nested widgets.', type: 'array', items: { type: ['object', 'string'] }, default: [], context: EVERYWHERE },
+  },
+};
+
+/** Registers `wp/v2/sidebars` (`WP_REST_Sidebars_Controller`). */
+export function registerSidebars(deps: WpV2Deps): void {
+  const { hooks, rest, widgets } = deps;
+  const permissionCallback = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
+
+  async function prepare(id: string, request: RestRequest): Promise<RestResponse> {
+    const sidebar = widgets.getRegisteredSidebars().get(id);
+    const kinds = widgets.getRegisteredWidgets();
+    const ids = (await placedWidgets(deps))[id] ?? [];
+    const data = {
+      id,
+      name: sidebar?.name ?? 'Inactive widgets',
+      description: sidebar?.description ?? '',
+      class: sidebar?.class ?? '',
+      before_widget: sidebar?.before_widget ?? '',
+      after_widget: sidebar?.after_widget ?? '',
+      before_title: sidebar?.before_title ?? '',
+      after_title: sidebar?.after_title ?? '',
+      status: sidebar ? 'active' : 'inactive',
+      widgets: ids.filter((widget) => kinds.has(widget.replace(/-\d+$/, ''))),
+    };
+    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (wantsLinks(request)) {
+      response.addLink('collection', rest.restUrl(BASE));
+      response.addLink('self', rest.restUrl(`${BASE}/${id}`));
+      response.addLink('https://api.w.org/widget', `${rest.restUrl('wp/v2/widgets')}?sidebar=${id}`, { embeddable: true });
+    }
+    const filtered = await hooks.applyFilters('rest_prepare_sidebar', response, sidebar ?? { id }, request);
+    return filtered instanceof RestResponse ? filtered : response;
+  }
+
+  const isKnown = (id: string): boolean => id === INACTIVE || widgets.getRegisteredSidebars().has(id);
+  const missing = (): ReturnType<typeof failure> => failure('rest_sidebar_not_found', 'No sidebar exists with that id.', 404);
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const id = toText(request.getParam('id'));
+    if (!isKnown(id)) return missing();
+    if (request.hasParam('widgets')) {
+      const wanted = [...new Set(listParam(request, 'widgets').map((one) => toText(typeof one === 'object' && one !== null && 'id' in one ? one.id : one)))];
+      const placed = await placedWidgets(deps);
+      const left = placed[id].filter((widget) => !wanted.includes(widget));
+      for (const place of Object.keys(placed)) placed[place] = placed[place].filter((widget) => !wanted.includes(widget));
+      placed[id] = wanted;
+      // What is taken out of a place is put aside and not lost.
+      if (id !== INACTIVE) placed[INACTIVE] = [...placed[INACTIVE], ...left];
+      await widgets.wpSetSidebarsWidgets(placed);
+    }
+    request.setParam('context', 'edit');
+    await hooks.doAction('rest_save_sidebar', widgets.getRegisteredSidebars().get(id) ?? { id }, request);
+    return prepare(id, request);
+  }
+
+  const context = contextArg(rest, SCHEMA, 'view');
+  const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
+  rest.registerRestRoute('wp/v2', '/sidebars', {
+    schema,
+    endpoints: [{
+      permissionCallback,
+      args: { context },
+      async callback(request) {
+        const items: unknown[] = [];
+        for (const id of [...widgets.getRegisteredSidebars().keys(), INACTIVE]) items.push(await inCollection(rest.links, await prepare(id, request)));
+        return items;
+      },
+    }],
+  });
+  rest.registerRestRoute('wp/v2', '/sidebars/(?P<id>[\\w-]+)', {
+    schema,
+    args: { id: { description: 'The id of a registered sidebar', type: 'string' } },
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        callback: async (request) => {
+          const id = toText(request.getParam('id'));
+          return isKnown(id) ? prepare(id, request) : missing();
+        },
+      },
+      { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
+    ],
+  });
+}

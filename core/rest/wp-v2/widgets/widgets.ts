@@ -1,0 +1,174 @@
+import { isWpError, type RestRequest, RestResponse, type Widget, type WpError } from '../../../api/index.js';
+import { toText } from '../../values.js';
+import { inCollection } from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import { failure } from '../items/refusals.js';
+import { instanceView, sentInstance } from './instance.js';
+import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
+
+const BASE = 'wp/v2/widgets';
+const EVERYWHERE = ['view', 'edit', 'embed'];
+
+const SCHEMA: ItemSchema = {
+  title: 'widget',
+  properties: {
+    id: { description: 'Unique identifier for the widget.', type: 'string', context: EVERYWHERE },
+    id_base: { description: 'The type of the widget. Corresponds to ID in widget-types endpoint.', type: 'string', context: EVERYWHERE },
+    sidebar: { description: 'The sidebar the widget belongs to.', type: 'string', default: INACTIVE, required: true, context: EVERYWHERE },
+    rendered: { description: 'HTML representation of the widget.', type: 'string', context: EVERYWHERE, readonly: true },
+    rendered_form: { description: 'HTML representation of the widget admin form.', type: 'string', context: ['edit'], readonly: true },
+    instance: {
+      description: 'Instance settings of the widget, if supported.', type: 'object', context: ['edit'],
+      properties: {
+        encoded: { description: 'Base64 encoded representation of the instance settings.', type: 'string', context: ['edit'] },
+        hash: { description: 'Cryptographic hash of the instance settings.', type: 'string', context: ['edit'] },
+        raw: { description: 'Unencoded instance settings, if supported.', type: 'object', context: ['edit'] },
+      },
+    },
+    form_data: { description: 'URL-encoded form data from the widget admin form. Used to update a widget that does not support instance. Write only.', type: 'string', context: [] },
+  },
+};
+
+/** Registers `wp/v2/widgets` (`WP_REST_Widgets_Controller`). */
+export function registerWidgets(deps: WpV2Deps): void {
+  const { db, hooks, rest, widgets } = deps;
+  const permissionCallback = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
+  const kindOf = (id: string): Widget | undefined => widgets.getRegisteredWidgets().get(id.replace(/-\d+$/, ''));
+  const missing = (): WpError => failure('rest_widget_not_found', 'No widget was found with that id.', 404);
+
+  /** The place that a widget stands in. */
+  async function placeOf(id: string): Promise<string | undefined> {
+    return Object.entries(await placedWidgets(deps)).find(([, ids]) => ids.includes(id))?.[0];
+  }
+
+  async function prepare(id: string, sidebar: string, request: RestRequest): Promise<RestResponse> {
+    const instance = (await widgets.getWidgetInstance(id)) ?? {};
+    const data = {
+      id,
+      id_base: kindOf(id)?.idBase ?? id,
+      sidebar,
+      rendered: sidebar === INACTIVE ? '' : (await widgets.wpRenderWidget(id, sidebar)).trim(),
+      rendered_form: contextOf(request) === 'edit' ? formOf(id, instance) : '',
+      instance: instanceView(deps, instance),
+    };
+    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    if (wantsLinks(request)) {
+      response.addLink('self', rest.restUrl(`${BASE}/${id}`));
+      response.addLink('collection', rest.restUrl(BASE));
+      response.addLink('about', rest.restUrl(`wp/v2/widget-types/${data.id_base}`), { embeddable: true });
+      response.addLink('https://api.w.org/sidebar', rest.restUrl(`wp/v2/sidebars/${sidebar}`));
+    }
+    const filtered = await hooks.applyFilters('rest_prepare_widget', response, { id, sidebar }, request);
+    return filtered instanceof RestResponse ? filtered : response;
+  }
+
+  function formOf(id: string, instance: Readonly<Record<string, unknown>>): string {
+    const { escAttr, escHtml } = deps.formatting;
+    return (kindOf(id)?.fields ?? []).map(({ name, label, type }) => {
+      const value = instance[name];
+      const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
+      const input = type === 'textarea' ? `<textarea ${field}>${escHtml(toText(value))}</textarea>` : `<input ${field} type="${type}"${type === 'checkbox' ? (value === true ? ' checked' : '') : ` value="${escAttr(toText(value))}"`}>`;
+      return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
+    }).join('');
+  }
+
+  async function move(id: string, sidebar: string | undefined): Promise<void> {
+    const placed = await placedWidgets(deps);
+    for (const place of Object.keys(placed)) placed[place] = placed[place].filter((one) => one !== id);
+    if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
+    await widgets.wpSetSidebarsWidgets(placed);
+  }
+
+  async function create(request: RestRequest): Promise<unknown> {
+    const widget = widgets.getRegisteredWidgets().get(toText(request.getParam('id_base')));
+    if (!widget) return failure('rest_invalid_widget', 'The provided widget type (id_base) cannot be updated.', 400);
+    const instance = sentInstance(deps, widget, request) ?? {};
+    if (isWpError(instance)) return instance;
+    const sidebar = toText(request.getParam('sidebar')) || INACTIVE;
+    const id = await db.transaction(async () => {
+      const next = await widgets.nextWidgetId(widget.idBase);
+      await widgets.setWidgetInstance(next, instance);
+      await move(next, sidebar);
+      return next;
+    });
+    await hooks.doAction('rest_after_save_widget', id, sidebar, request, true);
+    request.setParam('context', 'edit');
+    const response = await prepare(id, sidebar, request);
+    response.setStatus(201);
+    return response;
+  }
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const id = toText(request.getParam('id'));
+    const place = await placeOf(id);
+    const widget = kindOf(id);
+    if (place === undefined || !widget) return missing();
+    const instance = sentInstance(deps, widget, request);
+    if (isWpError(instance)) return instance;
+    const sidebar = toText(request.getParam('sidebar')) || place;
+    await db.transaction(async () => {
+      if (instance) await widgets.setWidgetInstance(id, instance);
+      if (sidebar !== place) await move(id, sidebar);
+    });
+    await hooks.doAction('rest_after_save_widget', id, sidebar, request, false);
+    request.setParam('context', 'edit');
+    return prepare(id, sidebar, request);
+  }
+
+  async function remove(request: RestRequest): Promise<unknown> {
+    const id = toText(request.getParam('id'));
+    const place = await placeOf(id);
+    if (place === undefined) return missing();
+    request.setParam('context', 'edit');
+    const isForGood = request.getParam('force') === true;
+    const previous = isForGood ? (await prepare(id, place, request)).getData() : undefined;
+    await db.transaction(async () => {
+      await move(id, isForGood ? undefined : INACTIVE);
+      if (isForGood) await widgets.setWidgetInstance(id, undefined);
+    });
+    const response = isForGood ? new RestResponse({ deleted: true, previous }) : await prepare(id, INACTIVE, request);
+    await hooks.doAction('rest_delete_widget', id, place, response, request);
+    return response;
+  }
+
+  const context = contextArg(rest, SCHEMA, 'view');
+  const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
+  rest.registerRestRoute('wp/v2', '/widgets', {
+    schema,
+    allowBatch: { v1: true },
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context, sidebar: { description: 'The sidebar to return widgets for.', type: 'string' } },
+        async callback(request) {
+          const wanted = request.getParam('sidebar');
+          const items: unknown[] = [];
+          for (const [place, ids] of Object.entries(await placedWidgets(deps))) {
+            if (wanted !== undefined && wanted !== null && place !== wanted) continue;
+            for (const id of ids) if (kindOf(id)) items.push(await inCollection(rest.links, await prepare(id, place, request)));
+          }
+          return items;
+        },
+      },
+      { methods: 'POST', permissionCallback, callback: create, args: writeArgs(rest, SCHEMA, true) },
+    ],
+  });
+  rest.registerRestRoute('wp/v2', '/widgets/(?P<id>[\\w\\-]+)', {
+    schema,
+    allowBatch: { v1: true },
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        callback: async (request) => {
+          const id = toText(request.getParam('id'));
+          const place = await placeOf(id);
+          return place === undefined || !kindOf(id) ? missing() : prepare(id, place, request);
+        },
+      },
+      { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
+      { methods: 'DELETE', permissionCallback, callback: remove, args: { force: { description: 'Whether to force removal of the widget, or move it to the inactive sidebar.', type: 'boolean' } } },
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import type { Sidebar, SidebarArgs, Undo, Widget, WidgetsApi } from '../api/index.js';
+
+type Registry = Pick<WidgetsApi, 'registerSidebar' | 'unregisterSidebar' | 'getRegisteredSidebars' | 'registerWidget' | 'getRegisteredWidgets'>;
+
+const FRAME: Omit<Sidebar, 'id' | 'name'> = {
+  description: '', class: '', before_widget: '<section id="%1$s" class="widget %2$s">', after_widget: '</section>',
+  before_title: '<h2 class="widget__title">', after_title: '</h2>', before_sidebar: '', after_sidebar: '',
+};
+
+/** The places for widgets, and the kinds that there are. */
+export function createWidgetRegistry(): Registry {
+  const sidebars = new Map<string, Sidebar>();
+  const widgets = new Map<string, Widget>();
+
+  /** @returns takes it back, unless somebody else has taken the name meanwhile */
+  function put<T>(map: Map<string, T>, name: string, value: T): Undo {
+    map.set(name, value);
+    return () => void (map.get(name) === value && map.delete(name));
+  }
+
+  return {
+    registerSidebar: (args: SidebarArgs) => put(sidebars, args.id, { ...FRAME, name: args.id, ...args }),
+    unregisterSidebar: (id) => void sidebars.delete(id),
+    getRegisteredSidebars: () => sidebars,
+    registerWidget: (widget) => put(widgets, widget.idBase, widget),
+    getRegisteredWidgets: () => widgets,
+  };
+}
+
+/** The kind and the number of a widget by its id, `text-2`. */
+export function partsOf(id: string): { idBase: string; number: number } {
+  const parts = /^(.+)-(\d+)$/.exec(id);
+  return parts ? { idBase: parts[1], number: Number(parts[2]) } : { idBase: id, number: 0 };
+}

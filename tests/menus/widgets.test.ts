@@ -1,0 +1,53 @@
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe.each(engines)('widgets (%s)', (engine) => {
+  let site: TestSite;
+  let path = '';
+  beforeAll(async () => {
+    site = await bootSite({ engine, unkept: true, fresh: true });
+    const { content } = site.site;
+    const address = await site.inContext(async () => content.getPermalink(Number(await content.wpInsertPost({ post_type: 'post', post_status: 'publish', post_title: 'A note', post_name: 'note' }))));
+    path = new URL(String(address)).pathname;
+  });
+  afterAll(() => site?.close());
+  const note = async (): Promise<string> => (await visitor(site.url).get(path)).html;
+
+  it('a place without widgets leaves no trace on a page, and shows them in their order', async () => {
+    expect(await note()).not.toContain('class="sidebar"');
+    const { widgets } = site.site;
+    await site.inContext(async () => {
+      await widgets.setWidgetInstance('text-2', { title: 'Hours', text: 'Monday <script>alert(1)</script>' });
+      await widgets.setWidgetInstance('recent-posts-2', { title: 'Lately', number: 3 });
+      await widgets.wpSetSidebarsWidgets({ 'sidebar-1': ['recent-posts-2', 'text-2'] });
+    });
+    const html = await note();
+    expect(html).toMatch(/<aside class="sidebar".*Lately.*A note.*Hours.*Monday/s);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('a callback changes what a widget says, and takes one away', async () => {
+    const { hooks } = site.site;
+    const undo = [
+      hooks.addFilter('widget_title', (title: string) => `[${title}]`),
+      hooks.addFilter('widget_display_callback', (instance: unknown, widget?: { idBase: string }) => (widget?.idBase === 'text' ? false : instance), 10, 2),
+    ];
+    const html = await note();
+    for (const take of undo) take();
+    expect(html).toContain('[Lately]');
+    expect(html).not.toContain('Hours');
+  });
+
+  it('a kind of a plugin is drawn, and gone without a trace when it is taken back', async () => {
+    const { widgets } = site.site;
+    const undo = widgets.registerWidget({ idBase: 'own', title: 'Own', fields: [], render: () => '<p>from a plugin</p>' });
+    await site.inContext(async () => {
+      await widgets.setWidgetInstance('own-2', {});
+      await widgets.wpSetSidebarsWidgets({ 'sidebar-1': ['own-2'] });
+    });
+    expect(await note()).toContain('<section id="own-2" class="widget widget_own"><p>from a plugin</p></section>');
+    undo();
+    expect(await note()).not.toContain('class="sidebar"');
+  });
+});
