@@ -67,6 +67,6 @@ export function registerAbsent(deps: WpV2Deps): void {
     endpoints: [{ permissionCallback: permit(() => roles.currentUserCan('export'), 'rest_cannot_export_templates', 'Sorry, you are not allowed to export templates and template parts.'), callback: unsupported }],
   });
   rest.registerRestRoute('wp-site-health/v1', '/directory-sizes', {
-    endpoints: [{ permissionCallback: () => roles.currentUserCan('view_site_health_checks'), callback: () => failure('not_available', 'Directory sizes could not be returned.', 500) }],
+    endpoints: [{ permissionCallback: () => roles.currentUserCan('view_site_health_checks'), callback: () => failure('not_available', 'Directory sizes could not be returned.', 501) }],
   });
 }
