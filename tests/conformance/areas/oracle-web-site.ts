@@ -48,7 +48,8 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
     content, attachments, uploads,
     widgets: createWidgets({ ...site, content: content as SiteContent, blocks: text.blocks, homeUrl: (path = '') => SITE_URL + path, translate: (words) => words, longDate: (time) => time }),
     siteSecret: 'a secret of the tests',
-    themes: () => [],
+    // As the recorded site has it.
+    themes: () => [{ id: 'twentytwentyfive', parent: undefined, name: 'Twenty Twenty-Five', version: '1.5', author: '', description: '', picture: '', url: '', active: true }],
     fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
     blocks: text.blocks,
     plugins: pluginsPort(recordedPlugins),
