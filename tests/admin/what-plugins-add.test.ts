@@ -20,6 +20,7 @@ const PLUGIN = `module.exports = {
       const typed = scope.currentRequest()?.field('paint');
       if (typed) await scope.updatePostMeta(id, 'paint', typed);
     });
+    scope.addFilter('set-screen-option', (_kept, _option, value) => value, 10, 3);
     scope.addFilter('user_contactmethods', (methods) => ({ ...methods, fediverse: 'Fediverse' }));
     scope.addAction('show_user_profile', (user, out) => void out.push('<p id="of-plugin">' + user.user_login + '</p>'), 10, 2);
     scope.addAction('personal_options_update', (id) => scope.updateUserMeta(id, 'told', 'yes'));
@@ -69,6 +70,18 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
     const forged = new URLSearchParams([['screen-options-apply', '1'], ['screenoptionnonce', 'made-up'], ['screen_columns_known[]', 'date']]);
     expect((await fetch(`${site.url}/wp-admin/edit.php?post_type=page`, { method: 'POST', body: forged, redirect: 'manual', headers: { cookie: admin.cookies() } })).status).toBe(403);
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual(['colour']);
+  });
+
+  it('a setting of a screen is kept where a plugin takes it, and no other metadata can be written so', async () => {
+    const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
+    const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
+    const before = await site.inContext(() => site.site.meta.getUserMeta(1, 'wp_capabilities', true));
+    for (const [option, value] of [['things_per_page', '7'], ['wp_capabilities', 'none'], ['session_tokens', 'none']]) {
+      await admin.post('/wp-admin/edit.php?post_type=page', { 'screen-options-apply': '1', screenoptionnonce: nonce, 'wp_screen_options[option]': option ?? '', 'wp_screen_options[value]': value ?? '' });
+    }
+    const kept = (name: string): Promise<unknown> => site.inContext(() => site.site.meta.getUserMeta(1, name, true));
+    expect([await kept('things_per_page'), await kept('session_tokens')]).toEqual(['7', '']);
+    expect(await kept('wp_capabilities')).toEqual(before);
   });
 
   it('a box stands in the editor’s form, and what is typed there comes with the save', async () => {
