@@ -11,4 +11,4 @@ export { createKeptRows, keepFound, keepNothing, type KeptRows } from './kept-ro
 export type { Writes } from './writes.js';
 export { rowOffset } from './row-offset.js';
 export { unhurried } from './unhurried.js';
-export { askNamed, nameValues } from './named-values.js';
+export { askNamed, nameValues, unlessRefused } from './named-values.js';

@@ -23,3 +23,14 @@ export async function askNamed(db: Database, text: string, bindings: Record<stri
   const answer: unknown = await db().raw(text.replaceAll('?', '\\?'), bindings as Record<string, never>);
   return (db.engine === 'mysql' ? (answer as unknown[])[0] : answer) as Record<string, unknown>[];
 }
+
+/** What plugins made of a statement; where the database takes that for none, the host's own, and whoever is to know is told. An outage befalls both. */
+export async function unlessRefused<T>(changed: () => Promise<T>, own: () => Promise<T>, onRefused: (error: unknown) => void): Promise<T> {
+  try {
+    return await changed();
+  } catch (error) {
+    const found = await own();
+    onRefused(error);
+    return found;
+  }
+}

@@ -1,7 +1,7 @@
 import { currentContext } from '../../context/index.js';
 import { inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound, keepNothing, rowOffset } from '../../db/index.js';
+import { keepFound, keepNothing, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -63,17 +63,6 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     yield* ready(hooks.doAction('pre_get_posts', query));
   }
 
-  /** What plugins made of a statement; where the database takes that for none, the host's own, and the plugins are named. An outage befalls both. */
-  async function unlessRefused<T>(by: readonly string[], changed: () => Promise<T>, own: () => Promise<T>): Promise<T> {
-    try {
-      return await changed();
-    } catch (error) {
-      const found = await own();
-      deps.onRefusedQuery?.(by, error);
-      return found;
-    }
-  }
-
   function* execute(running: RunningQuery, query: PostQuery): Steps<QueryResult> {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
     const kind = rows.kindOf(query);
@@ -96,12 +85,13 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     const asked = posts.clone();
     order(asked);
     if (paged) void asked.limit(size).offset(offset);
+    const refused = (error: unknown): void => deps.onRefusedQuery?.(changed.by, error);
     const rowsOf = (): Promise<Post[]> => keepFound<Post>(kept, 'content', asked.select(onlyIds ? 'posts.id' : 'posts.*'));
-    let list = yield* ready(changed.rows ? unlessRefused(changed.by, changed.rows as unknown as () => Promise<Post[]>, rowsOf) : rowsOf());
+    let list = yield* ready(changed.rows ? unlessRefused(changed.rows as unknown as () => Promise<Post[]>, rowsOf, refused) : rowsOf());
     const counts = paged && !isOn(query.no_found_rows);
     let found = isOn(query.no_found_rows) ? 0 : list.length;
     const countOf = async (): Promise<number> => Number((await keepFound<{ total: number }>(kept, 'content', posts.clone().count({ total: '*' })))[0]?.total ?? 0);
-    if (counts) found = yield* ready(changed.total ? unlessRefused(changed.by, changed.total, countOf) : countOf());
+    if (counts) found = yield* ready(changed.total ? unlessRefused(changed.total, countOf, refused) : countOf());
     const total = found;
     if (list.length > 0 && !isOn(query.no_found_rows)) found = yield* ready(hooks.applyFilters('found_posts', found, running));
     let pages = counts ? Math.ceil(found / size) : 0;

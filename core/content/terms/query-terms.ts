@@ -1,5 +1,5 @@
 import { inSteps, isWpError, type Knex, ready, type Steps, type Term, type TermQuery, WpError, type WpTermQuery } from '../../api/index.js';
-import { askNamed, keepFound, keepNothing, nameValues, rowOffset } from '../../db/index.js';
+import { askNamed, keepFound, keepNothing, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
@@ -86,18 +86,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     order(rows, query);
     if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
     const own = (): Promise<Term[]> => keepFound<Term>(kept, 'content', rows.select(columns));
-    return () => (changed ? unlessRefused(changed, own) : own());
-  }
-
-  /** What plugins made of a statement, or the host's own where the database takes that for none. An outage befalls both. */
-  async function unlessRefused(changed: () => Promise<Term[]>, own: () => Promise<Term[]>): Promise<Term[]> {
-    try {
-      return await changed();
-    } catch (error) {
-      const terms = await own();
-      onRefusedQuery?.(['terms_clauses'], error);
-      return terms;
-    }
+    return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 
   function* filtered(term: Term): Steps<Term> {

@@ -2,7 +2,7 @@ import { RestResponse, type RestEndpoint, type RestRequest, type WpError } from 
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { toText } from '../../values.js';
-import { mayWrite } from './may-write.js';
+import { mayWrite } from '../items/may-write.js';
 
 /**
  * Registers what WordPress has for themes of blocks and for the shops of its makers. This host's themes are made of templates of files, and

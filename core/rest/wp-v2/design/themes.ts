@@ -4,7 +4,7 @@ import { inCollection, listParam } from '../items/collection.js';
 import type { ThemeSummary, WpV2Deps } from '../items/deps.js';
 import { type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
-import { mayWrite } from './may-write.js';
+import { mayWrite } from '../items/may-write.js';
 
 const BASE = 'wp/v2/themes';
 const text = (description: string) => ({ description, type: 'string', readonly: true }) as const;

@@ -1,5 +1,5 @@
 import { toText } from '../../values.js';
-import { mayWrite } from '../design/may-write.js';
+import { mayWrite } from '../items/may-write.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 

@@ -1,4 +1,4 @@
-import type { WpV2Deps } from '../items/deps.js';
+import type { WpV2Deps } from './deps.js';
 
 /** Whether somebody writes anything here: an editor of posts has to know a little of how the site looks. */
 export async function mayWrite({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): Promise<boolean> {
