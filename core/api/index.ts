@@ -34,6 +34,7 @@ export type * from './assets.js';
 export type * from './attachments.js';
 export type * from './commands.js';
 export type * from './health.js';
+export type * from './hosts.js';
 export type * from './i18n.js';
 export type * from './limits.js';
 export * from './network.js';

@@ -1,5 +1,5 @@
 import type { AdminScreen, MetaBox } from './admin-screen.js';
-import type { AssetOptions } from './assets.js';
+import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
@@ -13,6 +13,7 @@ import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
+import type { DeclaredHosts } from './hosts.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { TranslationApi } from './i18n.js';
 import type { KeepingApi } from './keeping.js';
@@ -61,6 +62,8 @@ export interface PluginContributions {
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
   /** Roles it introduces: label and the capabilities it has. */
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
+  /** Hosts that pages may load from, connect to and send visitors to. @since 0.2.0 */
+  readonly hosts?: DeclaredHosts;
   readonly shortcodes?: readonly string[];
   readonly blocks?: readonly string[];
   readonly routes?: readonly string[];
@@ -111,7 +114,7 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi {
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;

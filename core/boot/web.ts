@@ -162,6 +162,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const ofPrograms: ProgramsDeps = { hooks, asksPlugins: () => asksPlugins(hooks), users, passwords: site.passwords, clientIp, limiter: restLimiter, accountLimiter: limiter, factors: site.factors };
   const programs = createPrograms(ofPrograms);
   const login = createLogin({
+    assets: views.loginAssets,
     hooks, users, roles, nonces, options,
     keys: site.resetKeys,
     limiter,
@@ -187,6 +188,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     hooks,
+    hosts: plugins.hosts,
     rest: site.rest,
     authenticate: authenticateWhileProtected(site, createRestAuthentication({
       ...ofPrograms, programs, nonces, currentUserId,

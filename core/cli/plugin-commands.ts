@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
-import type { InstallOptions } from '../plugins/index.js';
+import { hostsInWords, type InstallOptions } from '../plugins/index.js';
 import { writeFirstPlugin } from './first-plugin.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
@@ -91,6 +91,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
       async run([zip], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
         if (!activate) return;
         await switchOn(id, output);
       },
@@ -102,6 +103,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
         const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
       },
     },
     {
@@ -137,6 +139,9 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
     },
   ];
 }
+
+/** Programs read these lines, in one language. */
+const english = { __: (text: string): string => text };
 
 /** What a refusal says besides its message: what to do. */
 function cureOf(error: WpError): string {

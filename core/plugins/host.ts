@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { andThen, type Database, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
+import { andThen, type Database, type DeclaredHosts, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -8,6 +8,7 @@ import { grantContributions } from './contributions.js';
 import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
+import { allHosts } from './manifest-hosts.js';
 import { loadPluginModule, loadUninstallFile } from './module-loader.js';
 import { dependants, orderPlugins } from './order.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
@@ -73,6 +74,8 @@ export interface Host {
   /** Changes whenever a plugin of this process starts, stops, or registers something, or one of its entries is left alone. */
   changes(): number;
   noteChange(): void;
+  /** The hosts that the plugins which run declare; the same object until another plugin runs. */
+  hosts(): DeclaredHosts;
   /** Whether a plugin that runs protects a thing. */
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
@@ -88,6 +91,7 @@ const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plu
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
   let changes = 0;
+  let hosts: DeclaredHosts = {};
   const errors = new Map<string, PlinthError>();
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
@@ -115,6 +119,10 @@ export function createHost(deps: HostDeps): Host {
     andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
   const activeIds = async (): Promise<string[]> => activeNow();
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
+  function noteRunning(): void {
+    changes++;
+    hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
+  }
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
   async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
@@ -152,7 +160,7 @@ export function createHost(deps: HostDeps): Host {
     await uninstallable.note(manifest.id, module.uninstall);
     await guards.note(manifest);
     running.set(manifest.id, plugin);
-    changes++;
+    noteRunning();
     startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
   }
@@ -161,7 +169,7 @@ export function createHost(deps: HostDeps): Host {
     const plugin = running.get(id);
     if (!plugin) return;
     running.delete(id);
-    changes++;
+    noteRunning();
     await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
   }
 
@@ -296,6 +304,7 @@ export function createHost(deps: HostDeps): Host {
     },
     isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),
     changes: () => changes + deps.faults.turns(),
+    hosts: () => hosts,
     // What a page registers while it is made is gone with it.
     noteChange: () => void (isReading() || changes++),
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,

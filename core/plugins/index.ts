@@ -1,3 +1,4 @@
+export { hostsInWords } from './hosts-in-words.js';
 export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';

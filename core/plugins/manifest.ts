@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import semver from 'semver';
 import { PlinthError, type PluginManifest } from '../api/index.js';
+import { wrongHosts } from './manifest-hosts.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const REQUIRED = ['name', 'version', 'description', 'author', 'requiresCore', 'main'] as const;
@@ -48,6 +49,8 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   if (typeof requiresNode !== 'string' || semver.validRange(requiresNode) === null) throw invalid(id, '"requiresNode" must be a semver range, such as ">=22"');
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path)) throw invalid(id, '"main" must lie inside the plugin’s folder');
+  const wrong = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
+  if (wrong !== undefined) throw invalid(id, wrong);
   return {
     id,
     name,

@@ -25,7 +25,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'hosts' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -124,6 +124,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     protects: host.protects,
     isProtected: host.isProtected,
     changes: host.changes,
+    hosts: host.hosts,
     noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
   };

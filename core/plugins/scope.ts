@@ -16,6 +16,7 @@ import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } fro
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
+import { redirectTarget } from '../network/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
@@ -24,6 +25,7 @@ import { checkedText } from './text-answers.js';
 import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
+import { scriptFunctions } from './script-functions.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
 import type { UndoList } from './undo-list.js';
 
@@ -64,6 +66,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     });
   };
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
+  const target = (location: string): string => redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []);
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 
@@ -73,19 +76,6 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   /** Jobs and commands may take as long as they need. */
   const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
   const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
-
-  function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
-    return (handle, file, options = {}) => {
-      const src = `${assetsUrl}/${file}?ver=${encodeURIComponent(options.version ?? manifest.version)}`;
-      const made = { handle, kind, src, owner: id, options };
-      // While a page is made it means that page, as in WordPress; in boot, every page.
-      if (parts.isRunning(id) && currentContext()?.memo.has(PAGE_REQUEST)) {
-        views.assets.enqueue(made);
-        return () => undefined;
-      }
-      return keep(views.assets.register(made));
-    };
-  }
 
   async function mail(letter: Mail): Promise<boolean> {
     const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
@@ -119,6 +109,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     declareHook: ({ check, ...declaration }) =>
       keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
+    wpRedirect: (location, status) => functions.wpRedirect(target(location), status),
     registerPostType(name, args) {
       const type = functions.registerPostType(name, args);
       keep(() => void functions.unregisterPostType(name));
@@ -165,10 +156,10 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
+    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request), target)) })),
     addMenuPage(page) {
       // Each request that fires `admin_menu` may add the same page again.
-      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
+      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request), target)) ?? noPage()) });
       return isNew ? keep(takeBack) : takeBack;
     },
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
@@ -176,8 +167,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     removeMetaBox,
     addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
-    enqueueScript: asset('script'),
-    enqueueStyle: asset('style'),
+    ...scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, isRunning: () => parts.isRunning(id) }),
     useAsset: (handle) => views.assets.use(handle, id),
     render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
     mail,

@@ -1,2 +1,3 @@
+export { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, type PrintedAssets, scriptTag } from './assets/index.js';
 export type { OpenPage } from './open-page.js';
 export { createViews, type PageParts, type Views } from './views.js';

@@ -4,7 +4,7 @@ import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Asset, type Assets, type AssetTrouble, createAssets } from './assets.js';
+import { type Asset, type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, formatDate } from './standard-helpers.js';
@@ -40,6 +40,8 @@ export interface Views {
   openPage(opening: Omit<Opening, 'language' | 'navMenu'>): Steps<OpenPage>;
   /** Puts content into a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
+  /** The scripts and styles of the sign-in, which has a layout of its own. */
+  loginAssets(): MaybePromise<PrintedAssets>;
   /** Puts a screen into the admin's layout. */
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** A UTC time as a day, as the helper `date` writes long ones. */
@@ -149,7 +151,7 @@ export function createViews(deps: ViewDeps): Views {
   function themeAssets(kind: 'style' | 'script'): Asset[] {
     return [...themes].reverse().flatMap((theme) =>
       (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
-        handle: `theme-${theme.id}-${file}`,
+        handle: `theme-${theme.id}-${file.replace(/\.\w+$/, '')}`,
         kind,
         src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
         owner: '',
@@ -167,8 +169,10 @@ export function createViews(deps: ViewDeps): Views {
     yield* ready(hooks.doAction('get_footer', null, []));
     const footerMenu = yield* ready(deps.navMenu('footer'));
     yield* ready(hooks.doAction('wp_footer', footer));
+    const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
+    if (carried.footer !== '') footer.push(carried.footer);
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const head = [headOf(document, [...themeAssets('style'), ...assets.collect('style', 'front')], [...themeAssets('script'), ...assets.collect('script', 'front')]), ...opened.head];
+    const head = [headOf(document, carried.head), ...opened.head];
     return render(layouts, {
       ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
       ownMenu: opened.menu,
@@ -182,9 +186,10 @@ export function createViews(deps: ViewDeps): Views {
 
   /** A screen of the admin, which has asked its own hooks already. */
   function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const head = headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'));
+    const carried = yield* printAssets(hooks, assets, 'admin');
+    const head = headOf(parts, carried.head);
     const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
-    return render(layouts, { ...data, head, footer: scriptsOf(parts) }, 'default');
+    return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, 'default');
   }
 
   return {
@@ -197,6 +202,7 @@ export function createViews(deps: ViewDeps): Views {
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
     renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
