@@ -11,6 +11,7 @@ import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { HeldJobs } from '../jobs/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
+import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 
 /** What the host's screens stand on. */
@@ -21,7 +22,7 @@ export interface AdminDeps {
   siteName(): MaybePromise<string>;
   views: Views;
   /** Has the site wear a theme from now on. */
-  setTheme(id: string): void;
+  themeStore: ThemeStore;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   hooks: HookApi;

@@ -159,6 +159,19 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
   /** Puts an on-demand script or style into the page that is being made. */
   useAsset(handle: string): void;
 
+  /**
+   * Gives templates of themes and views a helper: `{{opening-hours day}}`. Its answer is escaped unless it is asked for with three braces.
+   * @param name begin it with the plugin's
+   * @param helper gets what stands behind the name, and Handlebars' own options last; answers at once
+   * @throws PlinthError `helper_taken`
+   * @since 0.2.0
+   */
+  addTemplateHelper(name: string, helper: (...args: never[]) => unknown): Undo;
+  /**
+   * Looks for themes in a folder of the plugin (`register_theme_directory`). While one of them is worn and the plugin is off, the default theme stands in.
+   * @since 0.2.0
+   */
+  registerThemeDirectory(folder: string): Undo;
   /** Renders a view of the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
   render(view: string, data?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends a letter, or puts it into the mail folder when no server is set. */

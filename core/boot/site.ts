@@ -40,7 +40,8 @@ import { createKeeping, createObjectCache, createOptions, type OptionsNow } from
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
-import { createViews, type Views } from '../view/index.js';
+import { createThemeStore, type ThemeStore } from '../themes/index.js';
+import { createViews, DEFAULT_THEME, type Views } from '../view/index.js';
 import { createWidgets, type SiteWidgets } from '../widgets/index.js';
 import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
@@ -86,7 +87,7 @@ export interface Site {
   readonly mail: Mailer;
   readonly views: Views;
   /** Has the site wear a theme from now on. */
-  setTheme(id: string): void;
+  themes: ThemeStore;
   readonly rest: Rest;
   readonly nonces: NonceApi;
   readonly passwords: ApplicationPasswords;
@@ -246,6 +247,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   let zone = 'UTC';
   let dateFormat = '';
   let settled = '';
+  let followTheme: (id: string) => void = () => undefined;
   /** What plugins have registered; none run yet. */
   let changes = (): number => 0;
   /** Takes over what another node, or a command, changed. @param ms how old what is known may be, in milliseconds */
@@ -265,6 +267,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
     i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
+    // Another process, or a command, may have chosen it.
+    followTheme((await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME);
   }
   await refresh();
   /** Whether an account can do more than read: the others have no business in the admin. */
@@ -272,9 +276,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     const { allcaps, roles: held } = await roles.userCapabilities(id);
     return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
   }
+  let places: Undo[] = [];
   const views = createViews({
     root: config.root,
-    theme: (await options.getOption<string>('stylesheet', '')) || 'default',
+    ownThemes: join(config.dataDir, 'themes'),
+    onTheme: () => placesAnew(),
+    theme: (await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME,
     onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
     production: config.production,
     version: coreVersion(config.root),
@@ -299,15 +306,16 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
-  let places = registerPlaces();
+  places = registerPlaces();
+  followTheme = views.setTheme;
+  const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
 
   /** A theme that builds on another has its places besides its own. */
   function registerPlaces(): Undo[] {
     return [...views.themes].reverse().flatMap((theme) => [content.registerNavMenus(theme.menus), ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name }))]);
   }
 
-  function setTheme(id: string): void {
-    views.setTheme(id);
+  function placesAnew(): void {
     for (const undo of places) undo();
     places = registerPlaces();
   }
@@ -351,7 +359,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, setTheme, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

@@ -210,7 +210,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
-      siteName, views, setTheme: site.setTheme, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
@@ -226,7 +226,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     }),
     keptPages: pageCache.lookUp,
     front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document: (reply) => pluginDocument(words, reply), send, siteUrl: config.siteUrl }))),
-    assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
+    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads') }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),

@@ -16,6 +16,7 @@ import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
 import { createOutput, type Format } from './output.js';
 import { pluginCommands } from './plugin-commands.js';
+import { themeCommands } from './theme-commands.js';
 import { postCommands } from './post-commands.js';
 import { restoreCommands } from './restore-commands.js';
 import { userCommands } from './user-commands.js';
@@ -70,7 +71,7 @@ function programOf(version: string, commands: readonly Command[]): Program {
 }
 
 function siteProgram(site: Site, version: string): Program {
-  const own = [groundCommands, coreCommands, pluginCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
+  const own = [groundCommands, coreCommands, pluginCommands, themeCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
   const program = programOf(version, own.flatMap((commands) => commands(site)));
   for (const { owner, value } of site.plugins.registries.commands.all()) {
     if (!addCommand(program, value)) process.stderr.write(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);

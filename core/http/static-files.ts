@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
 /** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. */
-export function staticFiles(root: string, pluginFolders: readonly string[], uploads: string): RequestHandler {
+export function staticFiles(root: string, { plugins, themes, uploads }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string }): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -20,16 +20,20 @@ export function staticFiles(root: string, pluginFolders: readonly string[], uplo
   }
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   router.use('/wp-content/uploads', express.static(uploads, options));
-  router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
-    serveFrom(join(root, 'themes'), String(request.params.theme))(request, response, next);
-  });
-  router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
-    const candidates = pluginFolders.map((folder) => serveFrom(folder, String(request.params.plugin)));
+  /** The first of the folders that has the file answers. */
+  const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {
+    const candidates = folders.map((folder) => serveFrom(folder, name));
     const tryNext = (index: number): void => {
       if (index === candidates.length) next();
       else candidates[index](request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));
     };
     tryNext(0);
+  };
+  router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
+    fromFirst(themes(), String(request.params.theme))(request, response, next);
+  });
+  router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
+    fromFirst(plugins, String(request.params.plugin))(request, response, next);
   });
   return router;
 }

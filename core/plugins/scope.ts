@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import {
   type AdminScreen,
   type AnyCallback,
@@ -66,6 +66,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     });
   };
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
+  keep(views.addPluginTemplates({ id, folder }));
   const target = (location: string): string => redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []);
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
@@ -169,6 +170,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     ...scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, isRunning: () => parts.isRunning(id) }),
     useAsset: (handle) => views.assets.use(handle, id),
+    addTemplateHelper: (name, helper) => keep(views.addHelper(name, (...args: unknown[]) => orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))))),
+    registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
     mail,
 

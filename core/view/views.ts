@@ -46,13 +46,21 @@ export interface Views {
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** A UTC time as a day, as the helper `date` writes long ones. */
   longDate(time: string): string;
+  /** @throws PlinthError `helper_taken` */
   addHelper(name: string, helper: ViewHelper): () => void;
+  /** Has a plugin's `templates/` stand behind the theme's, and its `partials/` at hand as `<id>/<name>`, which a theme may have of its own. */
+  addPluginTemplates(plugin: { readonly id: string; readonly folder: string }): () => void;
+  /** Looks for themes in one more folder. */
+  addThemeFolder(folder: string): () => void;
+  /** Where themes are looked for; of two with one name the earlier folder's counts. */
+  themeFolders(): readonly string[];
   /** Reads the views of a folder anew, which was replaced. */
   forgetFiles(folder: string): void;
   /** Changes with the templates, for those who keep pages. */
   revision(): number;
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
+  /** Wears another theme, or the default one for as long as it cannot be read. */
   setTheme(id: string): void;
   /** Every theme that can be chosen. */
   installedThemes(): readonly Theme[];
@@ -67,6 +75,8 @@ export interface Views {
 
 interface ViewDeps {
   root: string;
+  /** Where the owner's own themes are, besides those that came with Plinth. */
+  ownThemes?: string;
   theme: string;
   production: boolean;
   version: string;
@@ -82,6 +92,8 @@ interface ViewDeps {
   /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
+  /** Hears of another theme on the pages: another was chosen, or a folder with it came or went. */
+  onTheme?(): void;
   /** Hears once of each trouble with the active theme. */
   onTrouble?(trouble: string): void;
 }
@@ -89,9 +101,12 @@ interface ViewDeps {
 export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
   const folder = join(root, 'themes');
+  let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
+  let pluginTemplates: readonly { readonly id: string; readonly folder: string }[] = [];
   /** By the file they are in. */
   const troubles = new Map<string, string>();
-  let themes = usable(deps.theme);
+  let chosen = deps.theme;
+  let themes = usable(chosen);
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
@@ -100,11 +115,13 @@ export function createViews(deps: ViewDeps): Views {
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
   function usable(id: string): Theme[] {
     try {
-      return readThemes(folder, id);
+      const found = readThemes(folders, id);
+      troubles.delete(id);
+      return found;
     } catch (error) {
       if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
       note(id, error);
-      return readThemes(folder, DEFAULT_THEME);
+      return readThemes(folders, DEFAULT_THEME);
     }
   }
 
@@ -117,7 +134,20 @@ export function createViews(deps: ViewDeps): Views {
 
   function addPartials(): void {
     const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
-    templates.setPartials([join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own]);
+    const ofPlugins = pluginTemplates.flatMap((plugin) => [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({ folder: partials, prefix: `${plugin.id}/` })));
+    templates.setPartials([...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({ folder: partials })), ...ofPlugins]);
+  }
+
+  /** Wears the chosen theme, or the default one for as long as that is not there. */
+  function dress(): void {
+    const before = themes[0]?.folder;
+    themes = usable(chosen);
+    addPartials();
+    if (themes[0]?.folder !== before) {
+      // What pages are made of is another, also for those that are kept.
+      templates.forget(themes[0].folder);
+      deps.onTheme?.();
+    }
   }
 
   function inThemes(...path: string[]): string[] {
@@ -126,7 +156,12 @@ export function createViews(deps: ViewDeps): Views {
 
   /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
   function inAllThemes(names: readonly string[]): string[] {
-    return [...names.flatMap((name) => inThemes(name)), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+    return [...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+  }
+
+  /** A plugin's template for its own kind of content goes before the theme's for any. */
+  function inPlugins(name: string): string[] {
+    return pluginTemplates.map((plugin) => join(plugin.folder, 'templates', name));
   }
 
   /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
@@ -197,7 +232,7 @@ export function createViews(deps: ViewDeps): Views {
     renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
     renderPlugin: (plugin, view, data = {}) =>
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
-    locateTemplate: (names) => templates.find(names.flatMap((name) => inThemes(`${name}.hbs`))) ?? '',
+    locateTemplate: (names) => templates.find(names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)])) ?? '',
     renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, 'default'),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
@@ -211,11 +246,30 @@ export function createViews(deps: ViewDeps): Views {
       return themes;
     },
     setTheme(id) {
-      themes = readThemes(folder, id);
-      addPartials();
+      if (id === chosen) return;
+      chosen = id;
+      dress();
     },
-    installedThemes: () => installedThemes(folder),
-    assertTheme: (id) => void readThemes(folder, id),
+    addPluginTemplates(plugin) {
+      if (!existsSync(join(plugin.folder, 'templates')) && !existsSync(join(plugin.folder, 'partials'))) return () => undefined;
+      pluginTemplates = [...pluginTemplates, plugin];
+      addPartials();
+      return () => {
+        pluginTemplates = pluginTemplates.filter((other) => other !== plugin);
+        addPartials();
+      };
+    },
+    addThemeFolder(more) {
+      folders = [...folders, more];
+      dress();
+      return () => {
+        folders = folders.filter((known) => known !== more);
+        dress();
+      };
+    },
+    themeFolders: () => folders,
+    installedThemes: () => installedThemes(folders),
+    assertTheme: (id) => void readThemes(folders, id),
     get troubles() {
       return [...troubles.values()];
     },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
-import { ZIP_LIMITS } from '../../core/plugins/install/limits.js';
+import { ZIP_LIMITS } from '../../core/zips/limits.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';

@@ -1,4 +1,4 @@
-/** What a plugin's zip may hold at most. Checked on what it says of itself, and again on what comes out of it. */
+/** What the zip of a plugin or theme may hold at most. Checked on what it says of itself, and again on what comes out of it. */
 export interface ZipLimits {
   /** Bytes of the zip itself. */
   readonly zipBytes: number;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Yauzl from 'yauzl';
-import { PlinthError } from '../../api/index.js';
+import { PlinthError } from '../api/index.js';
 import type { ZipLimits } from './limits.js';
 import { checkName, createNameCensus } from './names.js';
 import { refused } from './refused.js';
