@@ -61,10 +61,8 @@ export interface PluginContributions {
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
   /** Roles it introduces: label and the capabilities it has. */
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
-  readonly shortcodes?: readonly string[];
-  readonly blocks?: readonly string[];
-  readonly routes?: readonly string[];
-  readonly adminMenus?: readonly string[];
+  /** Hosts that its pages need besides the site's own: lists of origins, by what they are for. */
+  readonly hosts?: Readonly<Partial<Record<'script' | 'style' | 'frame' | 'connect' | 'img' | 'form' | 'redirect', readonly string[]>>>;
 }
 
 /** A structured log in the plugin's name. */
