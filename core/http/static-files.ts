@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
-/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. */
-export function staticFiles(root: string, pluginFolders: readonly string[], uploads: string): RequestHandler {
+/**
+ * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads.
+ * @param paths single plugins' own folders, beside which nothing is served
+ */
+export function staticFiles(root: string, pluginFolders: readonly string[], uploads: string, paths: readonly string[] = []): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -24,7 +27,8 @@ export function staticFiles(root: string, pluginFolders: readonly string[], uplo
     serveFrom(join(root, 'themes'), String(request.params.theme))(request, response, next);
   });
   router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
-    const candidates = pluginFolders.map((folder) => serveFrom(folder, String(request.params.plugin)));
+    const own = paths.filter((path) => basename(path) === request.params.plugin).map(dirname);
+    const candidates = [...own, ...pluginFolders].map((folder) => serveFrom(folder, String(request.params.plugin)));
     const tryNext = (index: number): void => {
       if (index === candidates.length) next();
       else candidates[index](request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
+/** What no module imports. */
+const PASSED_OVER = new Set(['assets', '.git']);
 
 /**
  * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into one,
@@ -73,13 +75,17 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
 
 /** Without waiting for each of so many small files, which takes six times as long. */
 function contentHash(folder: string): string {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && CODE.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !relative(folder, file).split(sep).includes('assets'))
-    .sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
+  for (const file of codeFiles(folder).sort()) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
   return hash.digest('hex').slice(0, 20);
+}
+
+/** Of packages only what says which they are. */
+function codeFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name === 'node_modules') return [join(path, '.package-lock.json')].filter(existsSync);
+    if (entry.isDirectory()) return PASSED_OVER.has(entry.name) ? [] : codeFiles(path);
+    return entry.isFile() && CODE.has(extname(entry.name)) ? [path] : [];
+  });
 }

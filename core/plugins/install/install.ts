@@ -63,7 +63,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
       }
       const before = await host.record(id);
-      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth and is updated with it.`, { cure: 'Give your plugin another folder name.' });
+      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`, { cure: 'Give your plugin another folder name.' });
       if (before && before.folder !== join(deps.folder, id)) throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, { cure: 'Replace its files there, or delete it first.' });
       if (before && !options.overwrite) throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
