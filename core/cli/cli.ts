@@ -7,11 +7,14 @@ import { keepPluginsFromExiting } from '../boot/no-exit.js';
 import { createSite } from '../boot/site.js';
 import { coreVersion } from '../boot/version.js';
 import { createContext, runInContext } from '../context/index.js';
+import { authorCommands } from './author-commands.js';
 import { groundCommands } from './ground-commands.js';
 import { programOf, siteProgram, wordsOf } from './program.js';
 
 /** Host commands that work with every plugin broken: they run none of their code. */
-const WITHOUT_PLUGINS = /^(plugin (list|faults|deactivate|new)|db|backup|user|option|audit|recover|core is-installed)\b/;
+const WITHOUT_PLUGINS = /^(plugin (list|faults|deactivate)|db|backup|user|option|audit|recover|core is-installed)\b/;
+/** Those that look at files of a plugin's author alone. */
+const FOR_AUTHORS = /^plugin (new|schema|check|pack)\b/;
 /** Those that look at nothing of the site. */
 const WITHOUT_SITE = /^(core version|backup (list|verify))\b/;
 /** Those that take data out: from the database of a newer version too, whose audit log this one cannot write. */
@@ -27,6 +30,7 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
     const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(words) ? '1' : undefined);
     const config = readConfig(root, { ...process.env, SAFE_MODE: safeMode, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
     const run = (program: Program): Promise<unknown> => program.parseAsync([...argv], { from: 'user' });
+    if (FOR_AUTHORS.test(words)) return void (await run(programOf(coreVersion(root), authorCommands({ config }))));
     const site = WITHOUT_SITE.test(words) ? undefined : await createSite(config).catch((error: unknown) => {
       if (EXPORTS.test(words) && error instanceof PlinthError && error.code === 'schema_newer') return undefined;
       throw error;

@@ -2,6 +2,7 @@ import { Command as Program } from 'commander';
 import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { auditCommands } from './audit-commands.js';
+import { authorCommands } from './author-commands.js';
 import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
@@ -23,7 +24,7 @@ export function programOf(version: string, commands: readonly Command[], streams
 
 /** All that a site's command line knows, with the commands of its plugins. */
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
-  const own = [groundCommands, coreCommands, pluginCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
+  const own = [groundCommands, coreCommands, pluginCommands, authorCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
   const program = programOf(version, own.flatMap((commands) => commands(site)), streams);
   for (const { owner, value } of site.plugins.registries.commands.all()) {
     if (!addCommand(program, value, streams)) streams.error(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);
