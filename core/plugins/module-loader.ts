@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import type { BuildFailure, BuildOptions } from 'esbuild';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 
 const load = createRequire(__filename);
@@ -54,9 +55,26 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
   // Only needed for a plugin that changed, so it is not loaded with the host.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
-  await build({
+  await build({ ...bundling(folder, entry), outfile: draft });
+  await rename(draft, target);
+  return target;
+}
+
+/** Why a plugin's module cannot be read, by place; without running any of it. */
+export async function moduleProblems(manifest: PluginManifest, folder: string): Promise<{ readonly file: string; readonly line: number; readonly message: string }[]> {
+  const { build } = load('esbuild') as typeof import('esbuild');
+  try {
+    await build({ ...bundling(folder, manifest.main), write: false, outfile: 'checked.cjs' });
+    return [];
+  } catch (error) {
+    const { errors } = error as BuildFailure;
+    return errors.map(({ text, location }) => ({ file: location ? relative(folder, resolve(location.file)) : manifest.main, line: location?.line ?? 0, message: text }));
+  }
+}
+
+function bundling(folder: string, entry: string) {
+  return {
     entryPoints: [join(folder, entry)],
-    outfile: draft,
     bundle: true,
     format: 'cjs',
     platform: 'node',
@@ -68,9 +86,7 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
     packages: existsSync(join(folder, 'node_modules')) ? 'bundle' : 'external',
     external: ['plinth'],
     logLevel: 'silent',
-  });
-  await rename(draft, target);
-  return target;
+  } as const satisfies BuildOptions;
 }
 
 /** Without waiting for each of so many small files, which takes six times as long. */

@@ -83,8 +83,6 @@ export function createInstaller(deps: InstallerDeps): Installer {
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
     const manifest = await readManifest(unpacked);
-    const main = await stat(join(unpacked, manifest.main)).catch(() => undefined);
-    if (!main?.isFile()) throw new PlinthError('plugin_main_missing', `The zip lacks the file "${manifest.main}", which plugin.json names as the plugin’s module.`);
     const mismatch = hostMismatch(manifest, deps.versions);
     if (mismatch) throw mismatch;
     return { id, unpacked };
