@@ -64,10 +64,6 @@ export interface PluginContributions {
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
   /** Hosts that pages may load from, connect to and send visitors to. @since 0.2.0 */
   readonly hosts?: DeclaredHosts;
-  readonly shortcodes?: readonly string[];
-  readonly blocks?: readonly string[];
-  readonly routes?: readonly string[];
-  readonly adminMenus?: readonly string[];
 }
 
 /** A structured log in the plugin's name. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
 /** The site's settings, checked. */
@@ -35,13 +35,15 @@ export interface Config {
   readonly watchdogSeconds: number;
   /** Processes that serve the site on its port. */
   readonly workers: number;
+  /** Folders of single plugins that lie where their authors work, rather than among the installed ones. */
+  readonly pluginPaths: readonly string[];
   /** The checkout. */
   readonly root: string;
 }
 
 const KNOWN = [
   'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS', 'PLUGIN_PATHS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -77,6 +79,7 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     workers: workers(env),
+    pluginPaths: (env.PLUGIN_PATHS ?? '').split(delimiter).filter((path) => path !== '').map((path) => resolve(path)),
     root,
   };
 }

@@ -1,12 +1,11 @@
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { hostsInWords, type InstallOptions } from '../plugins/index.js';
-import { writeFirstPlugin } from './first-plugin.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
-export function pluginCommands({ plugins, config }: Site): Command[] {
+export function pluginCommands({ plugins }: Site): Command[] {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
     const found = records.find(({ id }) => id === given) ?? records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
@@ -104,15 +103,6 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
         for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
-      },
-    },
-    {
-      name: 'plugin new <name>',
-      description: 'Write the first files of a plugin of your own',
-      options: [{ flags: '--dir <folder>', description: 'Where its folder goes', default: join(config.root, 'plugins') }],
-      async run([name], { dir }, output) {
-        const folder = await writeFirstPlugin(name, String(dir));
-        output.line(`${folder} is ready. Switch it on with \`plinth plugin activate ${basename(folder)}\`.`);
       },
     },
     {

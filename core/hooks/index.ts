@@ -5,3 +5,4 @@ export { within } from './budget.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
 export type { HookFault } from './runner.js';
+export { unknownHook } from './known-names.js';

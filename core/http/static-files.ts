@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
-/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. */
-export function staticFiles(root: string, { plugins, themes, uploads }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string }): RequestHandler {
+/**
+ * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads.
+ * @param paths single plugins' own folders, beside which nothing is served
+ */
+export function staticFiles(root: string, { plugins, themes, uploads, paths = [] }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string; readonly paths?: readonly string[] }): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -33,7 +36,8 @@ export function staticFiles(root: string, { plugins, themes, uploads }: { readon
     fromFirst(themes(), String(request.params.theme))(request, response, next);
   });
   router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
-    fromFirst(plugins, String(request.params.plugin))(request, response, next);
+    const own = paths.filter((path) => basename(path) === request.params.plugin).map(dirname);
+    fromFirst([...own, ...plugins], String(request.params.plugin))(request, response, next);
   });
   return router;
 }

@@ -29,6 +29,8 @@ interface HostDeps {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** The checkout's plugins, then those installed into the data folder. */
   folders: readonly string[];
+  /** Single plugins where their authors work on them. */
+  paths: readonly string[];
   /** Where bundled modules are kept. */
   cache: string;
   versions: HostVersions;
@@ -118,7 +120,7 @@ export function createHost(deps: HostDeps): Host {
   const activeNow = (): MaybePromise<string[]> =>
     andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
   const activeIds = async (): Promise<string[]> => activeNow();
-  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
+  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths);
   function noteRunning(): void {
     changes++;
     hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
@@ -258,7 +260,7 @@ export function createHost(deps: HostDeps): Host {
       manifest,
       status: statusOf(id, active, aside),
       error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : held.has(id) ? heldBack() : errors.get(id)),
-      bundled: deps.bundled.includes(id) && folder === join(deps.folders[0], id),
+      bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0], id)),
     }));
   }
 

@@ -37,7 +37,7 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
 }
 
 interface PluginHostDeps {
-  config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
+  config: { root: string; dataDir: string; pluginPaths?: readonly string[]; safeMode: boolean; production: boolean };
   versions: HostVersions;
   /** The plugins that come with Plinth. */
   bundled: readonly string[];
@@ -89,6 +89,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
   const host = createHost({
     db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
+    paths: config.pluginPaths ?? [],
     cache: join(config.root, 'dist', 'plugins'),
     versions: deps.versions,
     bundled: deps.bundled,

@@ -61,7 +61,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
       }
       const before = await host.record(id);
-      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth and is updated with it.`, { cure: 'Give your plugin another folder name.' });
+      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`, { cure: 'Give your plugin another folder name.' });
       if (before && before.folder !== join(deps.folder, id)) throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, { cure: 'Replace its files there, or delete it first.' });
       if (before && !options.overwrite) throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
@@ -81,8 +81,6 @@ export function createInstaller(deps: InstallerDeps): Installer {
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
     const manifest = await readManifest(unpacked);
-    const main = await stat(join(unpacked, manifest.main)).catch(() => undefined);
-    if (!main?.isFile()) throw new PlinthError('plugin_main_missing', `The zip lacks the file "${manifest.main}", which plugin.json names as the plugin’s module.`);
     const mismatch = hostMismatch(manifest, deps.versions);
     if (mismatch) throw mismatch;
     return { id, unpacked };

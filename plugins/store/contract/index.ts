@@ -32,6 +32,7 @@ import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './c
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { ProductEditor } from './products.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 
 export type * from './accounts.js';
@@ -39,12 +40,14 @@ export type * from './catalogue.js';
 export type * from './forms.js';
 export type * from './orders.js';
 export type * from './prices.js';
+export type * from './products.js';
 export type * from './search.js';
 
 declare module 'plinth' {
   interface Services {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
+    'store.products': ProductEditor;
     'store.search': ProductFinder;
   }
   interface Filters {
