@@ -8,6 +8,7 @@ import { createOrderStore, type OrderStore } from '../../plugins/store/orders/or
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { waysToPay } from './ways-to-pay.js';
 
 const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_products'];
 const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
@@ -65,7 +66,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
         }) as never,
       },
       sellables, store,
-      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true } },
+      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, methods: waysToPay(async () => selling), currency: () => 'PLN' },
       hooks: { accepted: async (context: unknown, subject: unknown) => {
         told.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
         await world.onAccepted();

@@ -2,8 +2,11 @@ import { isWpError, type PluginScope, type UserWithRoles, type WpError } from 'p
 import { CUSTOMER_ROLE } from '../accounts/customers.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
+import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/selling-hooks.js';
 import { scheduleUnpaid } from '../orders/unpaid-orders.js';
+import { announceStore } from './announce.js';
+import { bootPaying } from './paying.js';
 import { addSellingPages } from './selling-pages.js';
 import { createSellingParts } from './selling-parts.js';
 import { addSellingScreens } from './selling-screens.js';
@@ -11,11 +14,14 @@ import { addSellingScreens } from './selling-screens.js';
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
 export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): Promise<void> {
   declareSellingHooks(scope);
+  declarePaymentHooks(scope);
   const parts = createSellingParts(scope, sellables);
   scope.services.provide('store.orders', () => parts.orders);
+  const paying = bootPaying(scope, parts);
   await scheduleUnpaid(scope, parts.orders);
-  addSellingPages(scope, parts, linePrices);
-  addSellingScreens(scope, parts);
+  addSellingPages(scope, parts, paying, linePrices);
+  addSellingScreens(scope, parts, paying);
+  announceStore(scope, parts);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.

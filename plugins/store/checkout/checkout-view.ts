@@ -8,6 +8,7 @@ import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from '../selling/method.js';
 import type { Offer } from './offer.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
 import { CODE_MINUTES } from './order-codes.js';
 
 interface CheckoutViewDeps {
@@ -16,13 +17,14 @@ interface CheckoutViewDeps {
   readonly money: Money;
   amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
+  readonly offers: { readonly methods: Pick<PaymentMethods, 'fields'> };
 }
 
 export const CHECKOUT_NONCE = 'store_checkout';
 
 /** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
 export async function checkoutView(
-  { scope, addresses, money, amounts, linePrices }: CheckoutViewDeps,
+  { scope, addresses, money, amounts, linePrices, offers }: CheckoutViewDeps,
   { offer, form, errors, extraFields, userId, locale, asks, step }: { offer: Offer; form: CheckoutForm; errors: readonly FormError[]; extraFields: string; userId: number; locale: string; asks: boolean; step: string },
 ): Promise<Record<string, unknown>> {
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
@@ -38,7 +40,7 @@ export async function checkoutView(
     shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
     elsewhere: form.elsewhere, physical: cart.physical,
     deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'),
-    payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
+    payments: await Promise.all(offer.payments.map(async (entry) => ({ ...method(offer.payment)(entry), fieldsHtml: await offers.methods.fields(entry.id, offer.toPay) }))), paymentError: errorOf('payment-methods'),
     note: form.note, token: form.token, asks, step, code: form.code, codeTo: form.billing.email ?? '', codeError: errorOf('order_code'), codeMinutes: CODE_MINUTES, passwordAgain: asks && form.createAccount,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
     lines: cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: shown.main(line.total, line.tax), priceHtml: prices.get(line.key) ?? '', unavailable: line.unavailable })),

@@ -5,17 +5,19 @@ import type { SellingOptions } from '../selling/selling-settings.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { deliveryMethods } from '../selling/delivery-methods.js';
 import type { Method } from '../selling/method.js';
-import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import { sumUp, type Totals } from '../selling/totals.js';
 
 /** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
 export interface Offer {
   readonly cart: PricedCart;
   readonly deliveries: readonly Method[];
-  readonly payments: readonly PaymentMethod[];
+  readonly payments: readonly PaymentChoice[];
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
   readonly delivery: Method | undefined;
-  readonly payment: PaymentMethod | undefined;
+  readonly payment: PaymentChoice | undefined;
+  /** What the payment methods were asked about. */
+  readonly toPay: PaymentBasis;
   readonly totals: Totals;
   /** Percent of tax inside the prices of delivery and payment. */
   readonly shippingTaxRate: number;
@@ -23,21 +25,25 @@ export interface Offer {
 
 export interface OfferDeps extends PriceCartDeps {
   readonly selling: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
+  currency(): string;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
 }
 
 /** Makes the offer for what is in the cart now. An empty choice is the first one. */
-export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: { shippingMethod: string; paymentMethod: string }): Promise<Offer> {
+export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: { shippingMethod: string; paymentMethod: string; billing: { country?: string } }): Promise<Offer> {
   const settings = await deps.selling.read();
   const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines);
   const deliveries = deliveryMethods(settings, cart, deps.words);
-  const payments = paymentMethods(settings, cart, deps.words);
   const delivery = chosen(deliveries, choice.shippingMethod);
-  const payment = chosen(payments, choice.paymentMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
-  return { cart, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, shippingTaxRate), shippingTaxRate };
+  const { items, delivery: delivered } = sumUp(bought, delivery?.price ?? 0, 0, shippingTaxRate);
+  const toPay: PaymentBasis = { amount: items + delivered, currency: deps.currency(), country: choice.billing.country ?? '', physical: cart.physical };
+  const payments = await deps.methods.offered(toPay);
+  const payment = chosen(payments, choice.paymentMethod);
+  return { cart, toPay, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, shippingTaxRate), shippingTaxRate };
 }
 
 function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {

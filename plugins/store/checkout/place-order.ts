@@ -11,7 +11,7 @@ import { extraMeta, fromAddress, toAddress } from '../accounts/address-fields.js
 import type { CheckoutForm } from './checkout-form.js';
 import type { TakenAddress } from '../accounts/taken-address.js';
 import type { Customers } from '../accounts/customers.js';
-import type { PaymentMethod } from '../selling/payment-methods.js';
+import type { PaymentChoice } from '../selling/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderPass } from './order-codes.js';
@@ -49,7 +49,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   const refuse = (code: string, field: string, message: string): PlinthError =>
     new PlinthError(code, message, { status: 409, cure: scope.__('Check your order and send it again.'), details: { refused: { field, message } } });
 
-  async function checkedOffer({ form, cart }: OrderRequest): Promise<Offer & { readonly payment: PaymentMethod }> {
+  async function checkedOffer({ form, cart }: OrderRequest): Promise<Offer & { readonly payment: PaymentChoice }> {
     const offer = await makeOffer(deps.offers, cart, form);
     if (offer.cart.lines.length < cart.length || offer.cart.lines.some((line) => line.unavailable) || offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)) {
       throw refuse('store_out_of_stock', 'checkout-sum', scope.__('There is less left of a product than you want to buy. Please look at your order again.'));

@@ -21,6 +21,12 @@
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
+ * | `store/booted` | action | `StorePlugin` | where plugins register payment methods, statuses and more; fired when the store is ready and whenever plugins change |
+ * | `store/available_payments` | filter | ids, `PaymentContext` | which of the methods that are ready are offered |
+ * | `store/paid_status` | filter | status `'processing'`, `Order` | what an order becomes once it is paid |
+ * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once for each order |
+ * | `store/order_refunded` | action | `Order`, `Refund` | money went back; after the commit |
+ * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
  * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
@@ -32,14 +38,20 @@ import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './c
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { Payment, PaymentContext, Refund } from './payment.js';
+import type { StorePlugin } from './store-plugin.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 
 export type * from './accounts.js';
 export type * from './catalogue.js';
 export type * from './forms.js';
+export type * from './method-settings.js';
+export type * from './order-status.js';
 export type * from './orders.js';
+export type * from './payment.js';
 export type * from './prices.js';
 export type * from './search.js';
+export type * from './store-plugin.js';
 
 declare module 'plinth' {
   interface Services {
@@ -62,12 +74,18 @@ declare module 'plinth' {
     'store/account_taken': (path: string, account: TakenAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
+    'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
+    'store/paid_status': (status: Order['status'], order: Order) => Order['status'];
+    'store/order_html': (html: string, order: Order) => string;
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
   }
   interface Actions {
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;
+    'store/booted': (store: StorePlugin) => void;
+    'store/payment_complete': (order: Order, payment: Payment) => void;
+    'store/order_refunded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     'store/products_changed': (productIds: readonly number[]) => void;

@@ -1,4 +1,5 @@
-export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded';
+/** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */
+export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | (string & {});
 
 export interface OrderAddress {
   readonly firstName: string;
