@@ -4,15 +4,18 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { declareSellingHooks } from '../contract/selling-hooks.js';
 import { scheduleUnpaid } from '../orders/unpaid-orders.js';
+import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
+import { announceStore } from './announce-store.js';
 import { addSellingPages } from './selling-pages.js';
 import { createSellingParts } from './selling-parts.js';
 import { addSellingScreens } from './selling-screens.js';
 
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
-export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices): Promise<void> {
+export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices, registries: StoreRegistries = createStoreRegistries(scope)): Promise<void> {
   declareSellingHooks(scope);
-  const parts = createSellingParts(scope, sellables);
+  const parts = createSellingParts(scope, sellables, registries);
   scope.services.provide('store.orders', () => parts.orders);
+  scope.addAction('plugins_loaded', () => announceStore(scope, parts));
   await scheduleUnpaid(scope, parts.orders);
   addSellingPages(scope, parts, linePrices);
   addSellingScreens(scope, parts);

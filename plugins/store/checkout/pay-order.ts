@@ -25,7 +25,7 @@ export async function waysToPay(order: OrderRecord, { selling, words }: WaysToPa
 
 /** What an order costs when it is paid by a method. */
 export function totalBy(order: OrderRecord, method: PaymentMethod): number {
-  return order.itemsTotal + order.deliveryTotal + method.price;
+  return order.total - order.paymentFee + method.price;
 }
 
 interface PayOrderDeps extends WaysToPayDeps {

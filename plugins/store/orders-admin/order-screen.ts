@@ -40,7 +40,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
     const data = {
       order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
-      meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),
+      meta: Object.entries(order.meta).map(([key, value]) => ({ label: order.details.find((detail) => detail.key === key)?.label ?? key, value })),
       revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
