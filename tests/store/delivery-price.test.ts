@@ -49,8 +49,8 @@ describe('payment', () => {
 });
 
 it('a sum is goods, delivery and fee, and the tax inside all three', () => {
-  expect(sumUp([{ total: 12_300, tax: 2300 }, { total: 1050, tax: 50 }], 1230, 123, 23)).toEqual({ items: 13_350, delivery: 1230, paymentFee: 123, tax: 2300 + 50 + 230 + 23, total: 14_703 });
-  expect(sumUp([], 0, 0, 23)).toEqual({ items: 0, delivery: 0, paymentFee: 0, tax: 0, total: 0 });
+  expect(sumUp([{ total: 12_300, tax: 2300 }, { total: 1050, tax: 50 }], { price: 1230, taxRate: 23 }, { price: 123, taxRate: 23 })).toEqual({ items: 13_350, delivery: 1230, paymentFee: 123, tax: 2300 + 50 + 230 + 23, total: 14_703 });
+  expect(sumUp([], { price: 0, taxRate: 23 }, { price: 0, taxRate: 23 })).toEqual({ items: 0, delivery: 0, paymentFee: 0, tax: 0, total: 0 });
 });
 
 it('a way that is unknown by now is called as it was stored', () => {

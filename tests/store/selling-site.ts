@@ -46,7 +46,7 @@ export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
+const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';

@@ -18,7 +18,7 @@ export interface PayingParts {
 }
 
 /** Starts what moves money: attempts, what providers say of them, and refunds. */
-export function bootPaying(scope: PluginScope, { methods, statuses, store, orders, letters, amount, sellables }: SellingParts): PayingParts {
+export function bootPaying(scope: PluginScope, { payMethods: methods, statuses, store, orders, letters, amount, sellables }: SellingParts): PayingParts {
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);
   const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, letters, amount });

@@ -9,8 +9,14 @@ import type { OrderNames } from '../orders/order-names.js';
 import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
 import { createOrderStore, type OrderStore } from '../orders/order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
-import { createMethodOptions, type MethodOptions } from '../selling/method-options.js';
+import { createLineData, type LineData } from '../cart/line-data.js';
+import { createLineTax, type LineTax } from '../cart/line-tax.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { type Adjust, createAdjust } from '../selling/adjust.js';
+import { createDeliveries, type Deliveries } from '../selling/deliveries.js';
+import { createMethodOptions, type MethodOptions } from '../selling/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../selling/payment-methods.js';
+import { createPaymentOptions, type PaymentOptions } from '../selling/payment-options.js';
 import { createSellingOptions, type SellingOptions } from '../selling/selling-settings.js';
 
 /** What pages and screens of the selling half work with. */
@@ -20,37 +26,48 @@ export interface SellingParts {
   /** Amounts of any currency. */
   readonly amount: (minor: number, currency: string) => string;
   readonly selling: SellingOptions;
-  readonly methodOptions: MethodOptions;
-  /** Where plugins add theirs. */
-  readonly registries: { readonly payments: OwnRegistry<PaymentMethod>; readonly statuses: OwnRegistry<OrderStatusType> };
-  readonly methods: PaymentMethods;
+  readonly payOptions: PaymentOptions;
+  /** Where plugins add ways to pay, and statuses of orders. */
+  readonly payRegistries: { readonly payments: OwnRegistry<PaymentMethod>; readonly statuses: OwnRegistry<OrderStatusType> };
+  readonly payMethods: PaymentMethods;
   readonly statuses: OrderStatuses;
   readonly names: OrderNames;
   readonly store: OrderStore;
   readonly box: LetterBox;
   readonly letters: Letters;
   readonly orders: OrdersService;
+  readonly registries: StoreRegistries;
+  readonly methods: MethodOptions;
+  readonly deliveries: Deliveries;
+  readonly adjust: Adjust;
+  readonly lineData: LineData;
+  readonly lineTax: LineTax;
 }
 
 /** Milliseconds that a provider may take which a customer waits for. */
 const PROVIDER_MS = 25_000;
 
-export function createSellingParts(scope: PluginScope, sellables: Sellables): SellingParts {
+export function createSellingParts(scope: PluginScope, sellables: Sellables, registries: StoreRegistries): SellingParts {
   const { db } = scope;
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
-  const methodOptions = createMethodOptions(scope);
-  const registries = {
+  const payOptions = createPaymentOptions(scope);
+  const payRegistries = {
     payments: scope.createRegistry<PaymentMethod>({ name: 'payment method', check: wrongMethod, budgetMs: PROVIDER_MS }),
     statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
   };
-  const methods = createPaymentMethods({ registry: registries.payments, options: methodOptions, scope, keeper: scope.plugin.id });
-  const statuses = createOrderStatuses(registries.statuses, scope);
-  const names: OrderNames = { status: statuses.label, payment: methods.label };
+  const payMethods = createPaymentMethods({ registry: payRegistries.payments, options: payOptions, scope, keeper: scope.plugin.id });
+  const statuses = createOrderStatuses(payRegistries.statuses, scope);
+  const names: OrderNames = { status: statuses.label, payment: payMethods.label };
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
   const letters = createLetters({ scope, box, store, money, selling, names, amount });
-  const orders = createOrdersService({ scope, store, statuses, selling, sellables, letters });
-  return { sellables, money, amount, selling, methodOptions, registries, methods, statuses, names, store, box, letters, orders };
+  const methods = createMethodOptions(scope);
+  return {
+    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope }), adjust: createAdjust(registries, scope),
+    lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
+    payRegistries, payOptions, payMethods, statuses, names, amount,
+    sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
+  };
 }

@@ -13,12 +13,12 @@ import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds what the owner sees of orders: screens, the box on the dashboard, the lines in site health. */
-export function addSellingScreens(scope: PluginScope, { money, amount, selling, store, box, letters, orders, methods, methodOptions, statuses, names }: SellingParts, { payments, refunds, refunding }: PayingParts): void {
+export function addSellingScreens(scope: PluginScope, { money, amount, selling, store, box, letters, orders, payMethods: methods, payOptions, statuses, names }: SellingParts, { payments, refunds, refunding }: PayingParts): void {
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
   const statusImport = createStatusImport({ scope, store, orders, statuses });
   const orderPayments = createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, money, amount });
-  const methodForm = createMethodForm({ scope, methods, options: methodOptions, money });
+  const methodForm = createMethodForm({ scope, methods, options: payOptions, money });
   const screens = [ordersScreen({ scope, store, money, selling, statuses, methods }), sellingScreen({ scope, selling, money, methods: methodForm }), orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments: orderPayments }), importScreen({ scope, statusImport }), refusedLettersScreen({ scope, letters, box })];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox(scope, store, money, names, methods);

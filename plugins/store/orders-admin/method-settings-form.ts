@@ -1,20 +1,20 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError, MethodSetting, MethodValues, PaymentMethod } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import type { MethodChoice, MethodOptions } from '../selling/method-options.js';
+import type { PaymentSetup, PaymentOptions } from '../selling/payment-options.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 
 interface MethodFormDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'sanitizeTextField'>;
   readonly methods: Pick<PaymentMethods, 'added' | 'label'>;
-  readonly options: MethodOptions;
+  readonly options: PaymentOptions;
   readonly money: Pick<Money, 'parse' | 'typed' | 'currency'>;
 }
 
 /** What was typed for one method. */
 interface TypedMethod {
   readonly method: PaymentMethod;
-  readonly choice: MethodChoice;
+  readonly choice: PaymentSetup;
   /** As typed, by setting; secrets never. */
   readonly texts: Readonly<Record<string, string>>;
 }

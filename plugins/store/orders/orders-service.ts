@@ -103,8 +103,8 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
         if (!taken) throw refused(before.status, status);
       });
     },
-    async setMeta(id, key, value) {
-      await store.setMeta(id, key, value);
+    async setMeta(id, key, value, label) {
+      await store.setMeta(id, key, value, label);
     },
     async cancelUnpaid(now = Date.now()) {
       const at = utcText(now);

@@ -1,7 +1,7 @@
 import type { HookApi, MaybePromise, OwnRegistry, PageRequest, RegistryEntry, TranslationApi } from 'plinth';
 import type { FormError, MethodValues, OrderStatus, PaymentContext, PaymentMethod } from '../contract/index.js';
 import { type Method, methodLabel } from './method.js';
-import type { MethodOptions } from './method-options.js';
+import type { PaymentOptions } from './payment-options.js';
 
 /** A way to pay as it is offered; its price is its fee. */
 export interface PaymentChoice extends Method {
@@ -17,8 +17,8 @@ export type PaymentBasis = Omit<PaymentContext, 'settings'>;
 
 /** The ways to pay: the store's own, and those that plugins registered. */
 export interface PaymentMethods {
-  /** Those that are switched on, ready, and not taken away by anybody. */
-  offered(basis: PaymentBasis): Promise<readonly PaymentChoice[]>;
+  /** Those that are switched on, ready, and not taken away by anybody. @param only ask no other than this one */
+  offered(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]>;
   /** HTML below a choice; empty for most. */
   fields(id: string, basis: PaymentBasis): Promise<string>;
   /** What is wrong with what was typed there; a method that cannot say it refuses. */
@@ -43,7 +43,7 @@ export type PaymentRegistry = Pick<OwnRegistry<PaymentMethod>, 'entries' | 'find
 
 interface PaymentMethodsDeps {
   readonly registry: PaymentRegistry;
-  readonly options: Pick<MethodOptions, 'read'>;
+  readonly options: Pick<PaymentOptions, 'read'>;
   readonly scope: Pick<HookApi, 'applyFilters'> & Pick<TranslationApi, '__'>;
   /** The id of the plugin whose methods need no switch of their own. */
   readonly keeper: string;
@@ -88,9 +88,10 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     return { id, label: label(id), note: text(entry, (method) => method.note, ''), price: fee, firstStatus, icon, paysNow: entry.value.pay !== undefined };
   }
 
-  async function offered(basis: PaymentBasis): Promise<readonly PaymentChoice[]> {
+  async function offered(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]> {
     const ready: PaymentChoice[] = [];
     for (const entry of registry.entries()) {
+      if (only !== undefined && entry.id !== only) continue;
       const found = await choice(entry, basis);
       if (found) ready.push(found);
     }

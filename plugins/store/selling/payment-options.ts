@@ -2,15 +2,15 @@ import type { OptionsApi } from 'plinth';
 import type { MethodValues, PaymentMethod } from '../contract/index.js';
 
 /** What the owner said of a method. */
-export interface MethodChoice {
+export interface PaymentSetup {
   readonly enabled: boolean;
   readonly values: MethodValues;
 }
 
 /** What the owner says of the payment methods that plugins bring, each in options of its own. */
-export interface MethodOptions {
-  read(method: Pick<PaymentMethod, 'id' | 'settings'>): Promise<MethodChoice>;
-  write(method: Pick<PaymentMethod, 'id' | 'settings'>, choice: MethodChoice): Promise<void>;
+export interface PaymentOptions {
+  read(method: Pick<PaymentMethod, 'id' | 'settings'>): Promise<PaymentSetup>;
+  write(method: Pick<PaymentMethod, 'id' | 'settings'>, choice: PaymentSetup): Promise<void>;
 }
 
 const nameOf = (id: string): string => `store_payment_${id}`;
@@ -19,7 +19,7 @@ const secretsOf = (id: string): string => `store_payment_secrets_${id}`;
 
 const record = (stored: unknown): Readonly<Record<string, unknown>> => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {});
 
-export function createMethodOptions({ getOption, updateOption }: Pick<OptionsApi, 'getOption' | 'updateOption'>): MethodOptions {
+export function createPaymentOptions({ getOption, updateOption }: Pick<OptionsApi, 'getOption' | 'updateOption'>): PaymentOptions {
   return {
     async read({ id, settings = [] }) {
       const kept = { ...record(await getOption<unknown>(nameOf(id), null)), ...record(await getOption<unknown>(secretsOf(id), null)) };
