@@ -131,7 +131,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       if (status === 404) return [];
       if (problem !== '') throw outage(problem);
       const { refunds } = record(data);
-      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({ requestId: String(requestId ?? ''), status: Number(state) }));
+      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({ requestId: typeof requestId === 'string' ? requestId : '', status: Number(state) }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { HookApi, MaybePromise, OwnRegistry, PageRequest, RegistryEntry, TranslationApi } from 'plinth';
-import type { FormError, MethodValues, OrderStatus, PaymentContext, PaymentMethod } from '../contract/index.js';
+import type { FormError, MethodSetting, MethodValues, OrderStatus, PaymentContext, PaymentMethod } from '../contract/index.js';
 import { type Method, methodLabel } from './method.js';
 import type { PaymentOptions } from './payment-options.js';
 
@@ -57,8 +57,9 @@ export function wrongMethod(method: PaymentMethod): string {
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const wrong = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
   if (wrong) return `"${wrong}" is no function.`;
-  if (!Array.isArray(settings)) return '"settings" is no list.';
-  const setting = settings.find(({ name, type, default: initial }) => !/^[a-z][a-z0-9_]{0,39}$/.test(name) || name === 'enabled' || typeof initial !== (type === 'switch' ? 'boolean' : type === 'amount' ? 'number' : 'string'));
+  const list: readonly MethodSetting[] | undefined = Array.isArray(settings) ? (settings as readonly MethodSetting[]) : undefined;
+  if (!list) return '"settings" is no list.';
+  const setting = list.find(({ name, type, default: initial }) => !/^[a-z][a-z0-9_]{0,39}$/.test(name) || name === 'enabled' || typeof initial !== (type === 'switch' ? 'boolean' : type === 'amount' ? 'number' : 'string'));
   return setting ? `its setting ${JSON.stringify(setting.name)} has no name of small letters, digits and underscores, or a default of another kind than its type.` : '';
 }
 
