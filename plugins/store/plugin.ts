@@ -8,11 +8,13 @@ import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootSelling } from './boot/selling.js';
 import { orderMigrations } from './migrations/orders.js';
+import { paymentMigrations } from './migrations/payments.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/follow-currency.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './products/store-settings.js';
+import { createStoreRegistries } from './registries/store-registries.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootWords } from './search/boot.js';
@@ -20,13 +22,13 @@ import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_payments', 'store_refunds',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
+const OPTIONS = ['store_currency', 'store_selling', 'store_delivery_settings', STORE_SETTINGS_OPTION] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
@@ -36,9 +38,10 @@ export default definePlugin({
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeWords(scope));
+    const registries = createStoreRegistries(scope);
     bootShop(scope, parts, settings);
     bootProductsAdmin(scope, parts, settings);
-    await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }));
+    await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     bootGenerator(scope, parts);
     bootWords(scope, parts.words, createOrderWords(scope));
     bootDemo(scope, parts);

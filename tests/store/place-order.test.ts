@@ -1,4 +1,14 @@
 import { PlinthError, WpError } from '../../core/api/index.js';
+import { createAddressForm } from '../../plugins/store/accounts/address-fields.js';
+import { createLineData } from '../../plugins/store/cart/line-data.js';
+import { createLineTax } from '../../plugins/store/cart/line-tax.js';
+import { createDeliveryFields } from '../../plugins/store/checkout/delivery-fields.js';
+import type { AddressField } from '../../plugins/store/contract/index.js';
+import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
+import { createAdjust } from '../../plugins/store/selling/adjust.js';
+import { createDeliveries } from '../../plugins/store/selling/deliveries.js';
+import { addOwnDeliveries } from '../../plugins/store/selling/own-deliveries.js';
+import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
 import { createPlaceOrder, type OrderRequest, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
@@ -8,12 +18,14 @@ import { createOrderStore, type OrderStore } from '../../plugins/store/orders/or
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { waysToPay } from './ways-to-pay.js';
 
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_products'];
+const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_products'];
 const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
 const EWA = { first_name: 'Ewa', last_name: 'Żak', company: '', address_1: 'Prosta 1', address_2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email: 'ewa@example.test', nip: '123' };
 const AWAY = { first_name: 'Jan', last_name: 'Nowak', address_1: 'Krzywa 2', postcode: '00-002', city: 'Łódź', country: 'PL', gate: 'B' };
-const CONTEXT = { place: 'checkout' } as OrderRequest['context'];
+const extra = (name: string): AddressField => ({ name, label: name.toUpperCase(), type: 'text', required: false, autocomplete: 'off', maxLength: 20, half: false });
+const CONTEXT = { place: 'checkout', request: { session: { get: () => undefined }, userId: 0, field: () => '' } } as never as OrderRequest['context'];
 const inOrder = (text: string, ...values: (string | number)[]): string => text.replace(/%[sd]/g, () => String(values.shift()));
 
 describe.each(engines)('placing an order on %s', (engine) => {
@@ -56,6 +68,10 @@ describe.each(engines)('placing an order on %s', (engine) => {
       await world.beforeTaking();
       await real.take(lines);
     } };
+    const words = { __: inOrder as never };
+    const registries = createStoreRegistries({ createRegistry });
+    addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
+    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ offered: true, values: {} }) }, words });
     return createPlaceOrder({
       scope: {
         db: scratch.db, __: inOrder as never, locale: () => 'pl_PL', audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
@@ -65,7 +81,9 @@ describe.each(engines)('placing an order on %s', (engine) => {
         }) as never,
       },
       sellables, store,
-      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true } },
+      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, adjust: createAdjust(registries, words), methods: waysToPay(async () => selling), currency: () => 'PLN' },
+      deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...words }, deliveries }),
+      addresses: createAddressForm({ applyFilters: ((_hook: string, fields: readonly AddressField[]) => [...fields, extra('nip'), extra('gate')]) as never, isEmail: (() => true) as never, sanitizeTextField: String, ...words }),
       hooks: { accepted: async (context: unknown, subject: unknown) => {
         told.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
         await world.onAccepted();
@@ -75,7 +93,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
         return world.account;
       }, remember: tell('remember') } as never,
       letters: { toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
-      taken: tell('taken') as never,
+      taken: ((email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where })) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }

@@ -1,6 +1,8 @@
 import type { HookApi, PluginScope } from 'plinth';
-import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
+import type { AddressField, AddressGroup, FormError, OrderAddress, OrderDetail } from '../contract/index.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
+
+const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
 
 /** What was typed into one address form, by field name. */
 export type AddressValues = Readonly<Record<string, string>>;
@@ -10,6 +12,8 @@ export interface AddressForm {
   /** Reads the values that a form sent, trimmed and cut to what is stored. */
   read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
   errors(group: AddressGroup, values: AddressValues): Promise<readonly FormError[]>;
+  /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
+  extras(group: AddressGroup, values: AddressValues): Promise<readonly OrderDetail[]>;
   /** What a view needs to show the fields; the views repeat what was typed. */
   view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string): Promise<readonly object[]>;
 }
@@ -60,6 +64,9 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
         return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
       });
     },
+    async extras(group, values) {
+      return (await fields(group)).flatMap(({ name, label }) => (STANDARD.includes(name) || !values[name] ? [] : [{ key: `${group}_${name}`, label, value: values[name] }]));
+    },
     async view(group, values, errors, locale) {
       return (await fields(group)).map((field) => {
         const id = `${group}_${field.name}`;
@@ -92,11 +99,4 @@ export function fromAddress(address: OrderAddress): AddressValues {
     first_name: address.firstName, last_name: address.lastName, company: address.company, address_1: address.address1, address_2: address.address2,
     postcode: address.postcode, city: address.city, country: address.country, phone: address.phone, email: address.email,
   };
-}
-
-const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
-
-/** What extensions' fields hold, as an order's meta: `billing_nip`. */
-export function extraMeta(group: AddressGroup, values: AddressValues): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !STANDARD.includes(name) && value !== '').map(([name, value]) => [`${group}_${name}`, value]));
 }

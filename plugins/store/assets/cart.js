@@ -29,6 +29,7 @@
     running = mine;
     const fields = new FormData(form);
     fields.set('update', '1');
+    fields.delete('discount_code');
     try {
       const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
       show(new DOMParser().parseFromString(await answer.text(), 'text/html'));

@@ -2,7 +2,7 @@
 (() => {
   const form = document.getElementById('checkout');
   if (!(form instanceof HTMLFormElement)) return;
-  const PARTS = ['checkout-sum', 'checkout-extra'];
+  const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
   let running;
 
   async function refresh() {
@@ -11,6 +11,8 @@
     running = mine;
     const fields = new FormData(form);
     fields.delete('account_password');
+    const code = form.elements.namedItem('discount_code')?.value ?? '';
+    fields.delete('discount_code');
     fields.set('update', '1');
     try {
       const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
@@ -22,6 +24,8 @@
         if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
         shown.replaceChildren(...fresh.childNodes);
       }
+      const typed = form.elements.namedItem('discount_code');
+      if (typed && typed.value === '') typed.value = code;
     } catch (error) {
       if (error.name !== 'AbortError') form.classList.remove('checkout--live');
     }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { PageSession } from 'plinth';
+import type { FieldValues } from '../contract/index.js';
 
 /** What somebody wants to buy, as their session keeps it. */
 export interface CartLine {
@@ -8,15 +10,24 @@ export interface CartLine {
   readonly quantity: number;
   /** Minor units the shopper saw last; another price now is told. */
   readonly seenPrice: number;
+  /** What was chosen for it, by `id.field`; absent when nothing was. */
+  readonly data?: FieldValues;
 }
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 999;
 const KEY = 'store_cart';
 
-/** The line's name in forms. */
-export function lineKey({ productId, variationId }: Pick<CartLine, 'productId' | 'variationId'>): string {
+/** What is sold by a line. */
+export function productKey({ productId, variationId }: Pick<CartLine, 'productId' | 'variationId'>): string {
   return `${productId}-${variationId}`;
+}
+
+/** The line's name in forms: lines with other data are other lines. */
+export function lineKey({ data, ...line }: Pick<CartLine, 'productId' | 'variationId' | 'data'>): string {
+  if (!data || Object.keys(data).length === 0) return productKey(line);
+  const text = JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${productKey(line)}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
 /** A quantity as typed; null when it is none. @returns 0 to 999 */
@@ -51,7 +62,7 @@ export function cartCount(session: PageSession): number {
 }
 
 function isLine(value: unknown): value is CartLine {
-  const { productId, variationId, quantity, seenPrice } = (value ?? {}) as Partial<Record<keyof CartLine, unknown>>;
+  const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<Record<keyof CartLine, unknown>>;
   const whole = (part: unknown, least: number): boolean => Number.isInteger(part) && Number(part) >= least;
-  return whole(productId, 1) && whole(variationId, 0) && whole(quantity, 1) && whole(seenPrice, 0);
+  return whole(productId, 1) && whole(variationId, 0) && whole(quantity, 1) && whole(seenPrice, 0) && (data === undefined || (typeof data === 'object' && data !== null));
 }

@@ -1,32 +1,49 @@
-import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Sellable, Sellables } from '../catalogue/sellables.js';
+import type { FrontRoute, HookApi, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { Adjustment, Purchase } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
-import type { PriceRules } from '../prices/price-rules.js';
 import type { PriceWords } from '../prices/price-words.js';
+import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
+import { adjustedView } from './adjusted-view.js';
+import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';
+import { readCodes, typedCode, withCode, writeCodes } from './codes.js';
+import type { LineData } from './line-data.js';
 import type { LinePrices } from './line-prices.js';
-import { available, fullName, loweredText, priceCart } from './priced-cart.js';
+import { priceCart, type PriceCartDeps } from './priced-cart.js';
+import { purchaseOf } from './purchase.js';
 
 export const CART_NONCE = 'store_cart';
 
+/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+export interface CartAdjust {
+  (purchase: Purchase, codes: readonly string[]): Promise<{ readonly adjustments: readonly Adjustment[]; readonly refused: readonly { readonly code: string; readonly reason: string }[] }>;
+  takesCodes(): boolean;
+}
+
 interface CartPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'>;
-  readonly sellables: Pick<Sellables, 'find'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'> & Pick<HookApi, 'applyFilters' | 'doAction'>;
+  readonly pricing: Omit<PriceCartDeps, 'amounts'> & { readonly sellables: Sellables; readonly lineData: LineData };
   readonly money: Money;
-  readonly rules: Pick<PriceRules, 'chargesTax'>;
+  readonly adjust: CartAdjust;
   amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, sellables, money, rules, amounts, linePrices }: CartPageDeps): FrontRoute {
-  const { __, _n } = scope;
+export function cartPage({ scope, pricing, money, adjust, amounts, linePrices }: CartPageDeps): FrontRoute {
+  const { __ } = scope;
+  const { sellables, lineData, rules } = pricing;
+  const addToCart = createAddToCart({ scope, sellables, lineData });
 
-  async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
-    const cart = await priceCart({ sellables, amounts, words: scope }, readCart(request.session));
+  async function show(request: PageRequest, status = 200, problem = '', codeProblem = ''): Promise<PageReply> {
+    const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     const shown = await amounts();
+    const codes = readCodes(request.session);
+    const { adjustments, refused } = await adjust(purchaseOf(cart, { userId: request.userId }), codes);
+    const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
+    const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
     scope.useAsset('store-checkout');
     scope.useAsset('store-cart-script');
     return {
@@ -35,11 +52,13 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
         problem: problem || (shown.hidden ? __('No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.') : ''),
         changes: cart.changes,
         lines: cart.lines.map((line) => ({
-          key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable,
+          key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable, details: line.details,
           priceHtml: prices.get(line.key) ?? '', total: shown.main(line.total, line.tax), totalAside: shown.aside(line.total, line.tax),
         })),
-        total: shown.hidden ? shown.main(cart.items, cart.tax) : money.format(cart.items),
-        split: shown.splits && cart.tax > 0 ? { net: money.format(cart.items - cart.tax), tax: money.format(cart.tax) } : null,
+        ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }), codeProblem, typedCode: codeProblem === '' ? '' : typedCode(request.field('discount_code')),
+        items: shown.main(cart.items, cart.tax),
+        total: shown.hidden ? shown.main(total, tax) : money.format(total),
+        split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
         taxed: await rules.chargesTax(),
         ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
         nonceField: scope.wpNonceField(CART_NONCE),
@@ -48,38 +67,31 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     };
   }
 
-  /** What can be chosen instead of a quantity that is none, or too much. */
-  function quantityText(sellable: Sellable | undefined): string {
-    const left = sellable ? available(sellable) : MAX_QUANTITY;
-    if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Please choose a quantity from 1 to %d.', MAX_QUANTITY);
-    return _n('Please choose the quantity of %2$s anew: only %1$d piece is left.', 'Please choose the quantity of %2$s anew: only %1$d pieces are left.', left, left, fullName(sellable));
-  }
-
   const back = (): Reply => ({ kind: 'redirect', status: 303, location: '/cart/' });
 
   async function add(request: PageRequest): Promise<Reply> {
-    const key = { productId: readId(request.field('add_to_cart')), variationId: readId(request.field('variation_id')) };
-    const quantity = request.field('quantity') === '' ? 1 : readQuantity(request.field('quantity'));
-    const [sellable] = key.productId > 0 ? await sellables.find([key]) : [];
-    if (!sellable) return show(request, 404, __('This product cannot be bought like that. Please open its page and choose from what is offered.'));
-    if (quantity === null || quantity < 1) return show(request, 422, quantityText(sellable));
-    const cart = readCart(request.session);
-    const inCart = cart.find((line) => lineKey(line) === lineKey(key))?.quantity ?? 0;
-    const most = available(sellable);
-    if (most === 0) return show(request, 409, __('%s is out of stock.', fullName(sellable)));
-    const room = Math.min(quantity, most - inCart);
-    if (room <= 0) return show(request, 409, __('You have all %1$d pieces of %2$s in your cart already.', most, fullName(sellable)));
-    const lines = addLine(cart, { ...key, quantity: room, seenPrice: sellable.price });
-    if (!lines) return show(request, 409, __('A cart holds at most %d different products.', MAX_LINES));
-    writeCart(request.session, lines);
-    if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, most, fullName(sellable)));
-    else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
+    const added = await addToCart(request);
+    if ('refused' in added) return show(request, added.status, added.refused);
+    return 'chooseAt' in added ? { kind: 'redirect', status: 303, location: added.chooseAt } : back();
+  }
+
+  async function changeCodes(request: PageRequest): Promise<Reply> {
+    const before = readCodes(request.session);
+    const code = typedCode(request.field('discount_code'));
+    const left = request.field('remove_code');
+    if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
+    if (left !== '' || code === '') return back();
+    const tried = withCode(before, code);
+    const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
+    const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find((one) => one.code === code);
+    if (refused) return show(request, 422, '', refused.reason);
+    writeCodes(request.session, tried);
     return back();
   }
 
   /** To the checkout; what cannot be had as it was typed is told here first. */
   async function onward(lines: readonly CartLine[]): Promise<Reply> {
-    const { changes } = await priceCart({ sellables, amounts, words: scope }, lines);
+    const { changes } = await priceCart({ ...pricing, amounts }, lines);
     return changes.length > 0 ? back() : { kind: 'redirect', status: 303, location: '/checkout/' };
   }
 
@@ -87,9 +99,10 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     const typed = request.form.quantity;
     const texts: Readonly<Record<string, unknown>> = typeof typed === 'object' && !Array.isArray(typed) ? typed : {};
     const removed = request.field('remove');
+    const before = readCart(request.session);
     const lines: CartLine[] = [];
     let refused: CartLine | undefined;
-    for (const line of readCart(request.session)) {
+    for (const line of before) {
       const text = texts[lineKey(line)];
       const quantity = typeof text === 'string' ? readQuantity(text) : line.quantity;
       if (lineKey(line) === removed) continue;
@@ -97,9 +110,19 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
+    await tell(before, lines);
     if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
     const [sellable] = await sellables.find([refused]);
-    return show(request, 422, quantityText(sellable));
+    return show(request, 422, quantityText(scope, sellable));
+  }
+
+  /** Tells extensions what a visitor changed. */
+  async function tell(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
+    for (const line of before) {
+      const now = after.find((one) => lineKey(one) === lineKey(line));
+      if (!now) await scope.doAction('store/cart_line_removed', lineView(line));
+      else if (now.quantity !== line.quantity) await scope.doAction('store/cart_quantity_changed', lineView(now), line.quantity);
+    }
   }
 
   return {
@@ -107,7 +130,10 @@ export function cartPage({ scope, sellables, money, rules, amounts, linePrices }
     async handler(request) {
       if (request.method !== 'POST') return show(request);
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
-      return request.field('add_to_cart') !== '' ? add(request) : update(request);
+      if (request.field('add_to_cart') !== '') return add(request);
+      // Enter in the field of a code presses the first button of the form.
+      const isCode = request.field('apply_code') !== '' || request.field('remove_code') !== '' || (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '');
+      return isCode ? changeCodes(request) : update(request);
     },
   };
 }

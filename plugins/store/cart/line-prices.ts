@@ -25,9 +25,11 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);
       if (!product) continue;
-      const onSale = sellable.regularPrice > unitPrice;
+      // What was chosen for a line raises both prices alike.
+      const regular = sellable.regularPrice + unitPrice - sellable.price;
+      const onSale = regular > unitPrice;
       const bought = { ...product, price: unitPrice, priceText: currency.plain(unitPrice), onSale, stock: sellable.stock, sku: sellable.sku, ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}) };
-      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular: sellable.regularPrice, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart', after));
+      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart', after));
     }
     return prices;
   };

@@ -1,8 +1,11 @@
-import type { TranslationApi } from 'plinth';
+import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceWords } from '../prices/price-words.js';
 import { taxInside } from '../money/tax.js';
-import { type CartLine, lineKey, MAX_QUANTITY } from './cart-lines.js';
+import type { CartItem, CartProduct, Destination, Detail } from '../contract/index.js';
+import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';
+import type { LineData } from './line-data.js';
+import type { LineTax } from './line-tax.js';
 
 /** A line of the cart at today's price. */
 export interface PricedLine {
@@ -14,7 +17,11 @@ export interface PricedLine {
   /** Minor units, tax included. */
   readonly unitPrice: number;
   readonly total: number;
+  /** Percent of tax inside it, where it goes. */
+  readonly taxRate: number;
   readonly tax: number;
+  /** What was chosen for it. */
+  readonly details: readonly Detail[];
   /** Pieces that can be had; 999 when stock is not counted. */
   readonly most: number;
   /** Cannot be bought now, and is not part of the sum. */
@@ -41,31 +48,48 @@ export interface PriceCartDeps {
   /** Prices as the pages of the cart show them. */
   amounts(): Promise<Pick<PriceWords, 'price'>>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
+  readonly lineData: Pick<LineData, 'describe'>;
+  readonly lineTax: LineTax;
+  readonly rules: { chargesTax(): MaybePromise<boolean> };
 }
 
+/** Nobody said yet where it goes. */
+export const NOWHERE: Destination = { country: '', postcode: '', city: '' };
+
 /** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
-export async function priceCart({ sellables, amounts, words }: PriceCartDeps, cart: readonly CartLine[]): Promise<PricedCart> {
+export async function priceCart({ sellables, amounts, words, lineData, lineTax, rules }: PriceCartDeps, cart: readonly CartLine[], destination: Destination = NOWHERE): Promise<PricedCart> {
   const { __ } = words;
   const { price } = await amounts();
-  const found = new Map((cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [lineKey(sellable), sellable]));
+  const charges = await rules.chargesTax();
+  const found = new Map((cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]));
   const lines: PricedLine[] = [];
   const kept: CartLine[] = [];
   const changes: string[] = [];
+  /** Lines of one product share what there is of it. */
+  const taken = new Map<string, number>();
   for (const line of cart) {
-    const sellable = found.get(lineKey(line));
+    const sellable = found.get(productKey(line));
     if (!sellable) {
       changes.push(__('A product in your cart is no longer sold and was removed.'));
       continue;
     }
     const name = fullName(sellable);
-    const most = available(sellable);
+    const most = Math.max(0, available(sellable) - (taken.get(productKey(line)) ?? 0));
+    const choice = await lineData.describe(line.data ?? {}, cartProduct(sellable));
+    const unavailable = most === 0 || choice === null;
     const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
-    if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
+    if (most < MAX_QUANTITY) taken.set(productKey(line), (taken.get(productKey(line)) ?? 0) + quantity);
+    if (choice === null) changes.push(__('What you chose for %s cannot be had any more. Remove it to go on.', name));
+    else if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
     else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
-    if (sellable.price !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, price(line.seenPrice, sellable.taxRate), price(sellable.price, sellable.taxRate)));
-    const total = sellable.price * quantity;
-    lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice: sellable.price, total, tax: taxInside(total, sellable.taxRate), most, unavailable: most === 0 });
-    kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: sellable.price });
+    const unitPrice = choice === null ? line.seenPrice : Math.max(0, sellable.price + choice.price);
+    if (unitPrice !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, price(line.seenPrice, sellable.taxRate), price(unitPrice, sellable.taxRate)));
+    const total = unitPrice * quantity;
+    const details = choice?.details ?? [];
+    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details };
+    const taxRate = charges && !unavailable ? await lineTax(item, destination) : sellable.taxRate;
+    lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice, total, taxRate, tax: taxInside(total, taxRate), details, most, unavailable });
+    kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: unitPrice, ...(line.data ? { data: line.data } : {}) });
   }
   const bought = lines.filter((line) => !line.unavailable);
   return {
@@ -76,6 +100,16 @@ export async function priceCart({ sellables, amounts, words }: PriceCartDeps, ca
     categoryIds: [...new Set(bought.flatMap((line) => line.sellable.categoryIds))],
     productTypes: [...new Set(bought.map((line) => line.sellable.kind))],
   };
+}
+
+/** A product as those see it who ask for data of its lines. */
+export function cartProduct({ productId, variationId, sku, price, kind, categoryIds, ...names }: Sellable): CartProduct {
+  return { productId, variationId, name: fullName(names), sku, price, kind, categoryIds };
+}
+
+/** A priced line as fees, discounts and deliveries see it. */
+export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details }: PricedLine): CartItem {
+  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details };
 }
 
 /** Pieces of a sellable that can be had now. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from 'plinth';
 import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
+import { readCodes } from '../cart/codes.js';
+import type { Choice } from './offer.js';
 
 /** The checkout form as it was typed. */
 export interface CheckoutForm {
@@ -53,4 +55,10 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
   return {
     token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', code: '', shownTotal: null,
   };
+}
+
+/** What somebody chose who filled the form in; goods go to the other address when there is one. */
+export function choiceOf(form: CheckoutForm, request: Pick<PageRequest, 'session' | 'userId'>): Choice {
+  const { country = '', postcode = '', city = '' } = form.elsewhere ? form.shipping : form.billing;
+  return { shippingMethod: form.shippingMethod, paymentMethod: form.paymentMethod, codes: readCodes(request.session), destination: { country, postcode, city }, userId: request.userId, email: form.billing.email ?? '' };
 }

@@ -2,16 +2,19 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
+import { readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from '../accounts/address-fields.js';
-import { type CheckoutForm, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
+import { type CheckoutForm, choiceOf, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
+import type { DeliveryFields } from './delivery-fields.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
@@ -27,8 +30,11 @@ interface CheckoutPageDeps {
   readonly attempts: Attempts;
   readonly linePrices: LinePrices;
   readonly gate: OrderGate;
+  readonly deliveryFields: DeliveryFields;
   amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
+  /** Begins to pay what was ordered, and says what the customer meets. */
+  pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
 const QUARTER_HOUR = 900;
@@ -50,13 +56,14 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
 
   async function show(request: PageRequest, form: CheckoutForm, errors: readonly FormError[], { status = 200, submitted = false, step = '' } = {}): Promise<Reply> {
     // A choice that is no longer offered must not leave the form without a sum.
-    const offer = await makeOffer(deps.offers, readCart(request.session), form);
+    const offer = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
-    const data = await checkoutView(deps, { offer, form, errors, extraFields, userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
+    const deliveryFields = await deps.deliveryFields.view(offer, request, errors);
+    const data = await checkoutView(deps, { offer, form, errors, extraFields, deliveryFields, codes: readCodes(request.session), typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '', userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
     return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
   }
 
@@ -71,9 +78,11 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const errors: FormError[] = [...(await addresses.errors('billing', form.billing))];
     if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
     if (offer.deliveries.length > 0 && !offer.delivery) errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
+    errors.push(...(await deps.deliveryFields.problems(offer, request)));
     if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
     if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order at the moment. Please contact us.') });
     if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
+    if (offer.payment) errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;
   }
@@ -97,6 +106,20 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     return messages[asked];
   }
 
+  /** Takes a discount code up, or leaves it; one that takes nothing off is told why and not kept. */
+  async function changeCodes(request: PageRequest, form: CheckoutForm): Promise<Reply> {
+    const before = readCodes(request.session);
+    const code = typedCode(request.field('discount_code'));
+    const left = request.field('remove_code');
+    if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
+    else if (code !== '') writeCodes(request.session, withCode(before, code));
+    const { refusedCodes } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
+    const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+    if (!refused) return show(request, form, [], { submitted: true });
+    writeCodes(request.session, readCodes(request.session).filter((one) => one !== code));
+    return show(request, form, [{ field: 'discount_code', message: refused.reason }], { status: 422, submitted: true });
+  }
+
   /** The form with everything typed, and a field for the code. */
   function ask(request: PageRequest, form: CheckoutForm, asked: AskedFor): Promise<Reply> {
     const email = form.billing.email ?? '';
@@ -111,7 +134,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const done = form.token === '' ? null : await store.find({ form_token: form.token });
     if (done) return thanks(request, done.key);
     const cart = readCart(request.session);
-    const offer = await makeOffer(deps.offers, cart, form);
+    const offer = await makeOffer(deps.offers, cart, choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [...(await hooks.errors(await ownErrors(form, offer, request), context))];
@@ -124,12 +147,19 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (!entered.open) return ask(request, form, entered.asked);
     const placed = await deps.placeOrder({ form, cart, context, userId: request.userId, ...(entered.pass ? { pass: entered.pass } : {}) });
     if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
-    return thanks(request, placed.order.key);
+    const answer = await deps.pay(placed.order, request);
+    forget(request);
+    return answer;
+  }
+
+  function forget(request: PageRequest): void {
+    writeCart(request.session, []);
+    writeCodes(request.session, []);
+    request.session.set(ASKED, undefined);
   }
 
   function thanks(request: PageRequest, key: string): Reply {
-    writeCart(request.session, []);
-    request.session.set(ASKED, undefined);
+    forget(request);
     return { kind: 'redirect', status: 303, location: `/order/${key}/` };
   }
 
@@ -144,6 +174,8 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       const email = form.billing.email ?? '';
       // Only who was asked for a code can have another one sent.
       if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));
+      // Enter in the field of a code presses the first button of the form.
+      if (request.field('apply_code') !== '' || request.field('remove_code') !== '' || (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')) return changeCodes(request, { ...form, token: form.token || newToken() });
       if (request.field('place_order') === '') return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
       return send(request, form);
     },

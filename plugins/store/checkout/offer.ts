@@ -1,43 +1,78 @@
 import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
-import type { SellingOptions } from '../selling/selling-settings.js';
+import { purchaseOf } from '../cart/purchase.js';
+import type { Adjustment, Destination, Purchase } from '../contract/index.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { deliveryMethods } from '../selling/delivery-methods.js';
+import type { Adjust } from '../selling/adjust.js';
+import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
+import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
-import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
 import { sumUp, type Totals } from '../selling/totals.js';
 
 /** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
 export interface Offer {
   readonly cart: PricedCart;
-  readonly deliveries: readonly Method[];
-  readonly payments: readonly PaymentMethod[];
+  readonly purchase: Purchase;
+  readonly deliveries: readonly OfferedDelivery[];
+  readonly payments: readonly PaymentChoice[];
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
-  readonly delivery: Method | undefined;
-  readonly payment: PaymentMethod | undefined;
+  readonly delivery: OfferedDelivery | undefined;
+  readonly payment: PaymentChoice | undefined;
+  /** What the payment methods were asked about. */
+  readonly toPay: PaymentBasis;
+  /** Fees and discounts. */
+  readonly adjustments: readonly Adjustment[];
+  readonly refusedCodes: Discounted['refused'];
   readonly totals: Totals;
-  /** Percent of tax inside the prices of delivery and payment. */
+  /** Percent of tax inside the prices of payment and of deliveries that say none. */
   readonly shippingTaxRate: number;
 }
 
 export interface OfferDeps extends PriceCartDeps {
   readonly selling: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
+  currency(): string;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly adjust: Adjust;
 }
 
-/** Makes the offer for what is in the cart now. An empty choice is the first one. */
-export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: { shippingMethod: string; paymentMethod: string }): Promise<Offer> {
+/** What somebody chose, and who they are as far as they said. */
+export interface Choice {
+  readonly shippingMethod: string;
+  readonly paymentMethod: string;
+  readonly codes: readonly string[];
+  readonly destination: Destination;
+  readonly userId: number;
+  readonly email: string;
+}
+
+/**
+ * Makes the offer for what is in the cart now. An empty choice is the first one.
+ * @param onlyChosen ask no other delivery than the chosen one, for the moment in which the order is stored
+ */
+export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: Choice, { onlyChosen = false } = {}): Promise<Offer> {
   const settings = await deps.selling.read();
   const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
-  const cart = await priceCart(deps, lines);
-  const deliveries = deliveryMethods(settings, cart, deps.words);
-  const payments = paymentMethods(settings, cart, deps.words);
+  const cart = await priceCart(deps, lines, choice.destination);
+  const purchase = purchaseOf(cart, choice);
+  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? choice.shippingMethod : undefined) : [];
   const delivery = chosen(deliveries, choice.shippingMethod);
-  const payment = chosen(payments, choice.paymentMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
-  return { cart, deliveries, payments, delivery, payment, totals: sumUp(bought, delivery?.price ?? 0, payment?.price ?? 0, shippingTaxRate), shippingTaxRate };
+  const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
+  const goods = bought.reduce((sum, line) => sum + line.total, 0);
+  const toPay: PaymentBasis = { amount: goods + shipping.price, currency: deps.currency(), country: choice.destination.country, physical: cart.physical };
+  const payments = await deps.methods.offered(toPay, onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined);
+  const payment = chosen(payments, choice.paymentMethod);
+  const { adjustments, refused } = await deps.adjust(purchase, { delivery: delivery?.id ?? '', deliveryPrice: shipping.price, deliveryTaxRate: shipping.taxRate, payment: payment?.id ?? '', codes: choice.codes }, shippingTaxRate);
+  return {
+    cart, purchase, toPay, deliveries, payments, delivery, payment, adjustments, refusedCodes: refused,
+    totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments), shippingTaxRate,
+  };
 }
 
 function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {

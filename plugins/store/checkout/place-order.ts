@@ -4,14 +4,18 @@ import type { Sellables } from '../catalogue/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
-import type { OrderRecord } from '../orders/order-record.js';
+import { taxInside } from '../money/tax.js';
+import type { KeptAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
-import { extraMeta, fromAddress, toAddress } from '../accounts/address-fields.js';
-import type { CheckoutForm } from './checkout-form.js';
+import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
+import { type CheckoutForm, choiceOf } from './checkout-form.js';
+import type { DeliveryFields } from './delivery-fields.js';
 import type { TakenAddress } from '../accounts/taken-address.js';
 import type { Customers } from '../accounts/customers.js';
-import type { PaymentMethod } from '../selling/payment-methods.js';
+import type { OfferedDelivery } from '../selling/deliveries.js';
+import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
+import type { PaymentChoice } from '../selling/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderPass } from './order-codes.js';
@@ -23,9 +27,11 @@ export interface PlaceOrderDeps {
   readonly offers: OfferDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
+  readonly addresses: Pick<AddressForm, 'extras'>;
   readonly letters: Letters;
   readonly taken: TakenAddress;
   readonly money: Money;
+  readonly deliveryFields: Pick<DeliveryFields, 'problems' | 'details'>;
 }
 
 export interface OrderRequest {
@@ -44,13 +50,14 @@ export type Placed = { readonly order: OrderRecord } | { readonly refused: reado
  * transaction; the same form sent twice answers with the one order.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<Placed> {
-  const { scope, sellables, store, hooks, customers, letters } = deps;
+  const { scope, sellables, store, hooks, customers, addresses, letters } = deps;
 
   const refuse = (code: string, field: string, message: string): PlinthError =>
     new PlinthError(code, message, { status: 409, cure: scope.__('Check your order and send it again.'), details: { refused: { field, message } } });
 
-  async function checkedOffer({ form, cart }: OrderRequest): Promise<Offer & { readonly payment: PaymentMethod }> {
-    const offer = await makeOffer(deps.offers, cart, form);
+  async function checkedOffer({ form, cart, context }: OrderRequest): Promise<Offer & { readonly payment: PaymentChoice }> {
+    // Carriers that nobody chose are not asked while the order is being stored.
+    const offer = await makeOffer(deps.offers, cart, choiceOf(form, context.request), { onlyChosen: true });
     if (offer.cart.lines.length < cart.length || offer.cart.lines.some((line) => line.unavailable) || offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)) {
       throw refuse('store_out_of_stock', 'checkout-sum', scope.__('There is less left of a product than you want to buy. Please look at your order again.'));
     }
@@ -58,6 +65,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       throw refuse('store_total_changed', 'checkout-sum', scope.__('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)));
     }
     if (offer.cart.physical && !offer.delivery) throw refuse('store_delivery_missing', 'delivery-methods', scope.__('Please choose how you want to get the goods.'));
+    const [unsaid] = await deps.deliveryFields.problems(offer, context.request);
+    if (unsaid) throw refuse('store_delivery_incomplete', unsaid.field, unsaid.message);
     if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
     return { ...offer, payment: offer.payment };
   }
@@ -65,7 +74,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   async function write(request: OrderRequest): Promise<OrderRecord> {
     const { form, context, pass } = request;
     if (pass && !(await pass.use())) throw refuse('store_code_used', 'order_code', scope.__('This code was used for another order. Please have a new one sent.'));
-    const { cart, delivery, payment, totals } = await checkedOffer(request);
+    const offer = await checkedOffer(request);
+    const { cart, delivery, payment, totals } = offer;
     const email = form.billing.email ?? '';
     const billing = toAddress(form.billing, email);
     const elsewhere = form.elsewhere && cart.physical;
@@ -77,15 +87,16 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       userId = made.userId;
       if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
     }
-    const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, tax }) => ({
-      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate: sellable.taxRate, tax,
+    const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, taxRate, tax, details }) => ({
+      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate, tax, details,
     }));
     const order = await store.insert({
       formToken: form.token, status: payment.firstStatus, userId, currency: deps.money.currency(),
       billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
       shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
       itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
-      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), meta: { ...extraMeta('billing', form.billing), ...(elsewhere ? extraMeta('shipping', form.shipping) : {}) },
+      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments],
+      meta: [...(await addresses.extras('billing', form.billing)), ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []), ...(await deps.deliveryFields.details(offer, context.request))],
     });
     await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
     await scope.audit.record({ action: 'orders.placed', subject: { kind: 'order', id: order.id, title: order.number }, details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status }, ...(userId > 0 ? { actor: userId } : {}) });
@@ -121,4 +132,9 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
     return undefined;
   }
+}
+
+/** The name of a delivery that a plugin brought: the plugin may be gone when the order is read. */
+function keptDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly KeptAdjustment[] {
+  return OWN_DELIVERIES.includes(methodId) ? [] : [{ kind: 'delivery', id, label, amount: price, tax: taxInside(price, taxRate), code: '' }];
 }

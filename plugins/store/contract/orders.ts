@@ -1,4 +1,8 @@
-export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded';
+import type { Adjustment } from './adjustments.js';
+import type { Detail } from './bought.js';
+
+/** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */
+export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | (string & {});
 
 export interface OrderAddress {
   readonly firstName: string;
@@ -30,6 +34,14 @@ export interface OrderLine {
   readonly taxRate: number;
   /** Minor units of tax inside `total`. */
   readonly tax: number;
+  /** What was chosen for it when it was put into the cart. @since 0.2.0 */
+  readonly details: readonly Detail[];
+}
+
+/** What is kept with an order under a label: said at the checkout, and shown to customer and owner. @since 0.2.0 */
+export interface OrderDetail extends Detail {
+  /** The key in `meta`. */
+  readonly key: string;
 }
 
 export interface Order {
@@ -54,6 +66,10 @@ export interface Order {
   readonly createdAt: string;
   /** What extensions keep with the order, as strings. */
   readonly meta: Readonly<Record<string, string>>;
+  /** Those of `meta` that have a label. @since 0.2.0 */
+  readonly details: readonly OrderDetail[];
+  /** Fees and discounts; they are part of `total`. @since 0.2.0 */
+  readonly adjustments: readonly Adjustment[];
 }
 
 /** Orders as other plugins see them: `scope.services.get('store.orders')`. */
@@ -67,5 +83,6 @@ export interface Orders {
    * @throws PlinthError `order_status_refused` for a step that is not allowed
    */
   setStatus(id: number, status: OrderStatus, note?: string): Promise<void>;
-  setMeta(id: number, key: string, value: string): Promise<void>;
+  /** @param label what people call it; with one it is shown on the order's page and in letters, without one to the owner only */
+  setMeta(id: number, key: string, value: string, label?: string): Promise<void>;
 }

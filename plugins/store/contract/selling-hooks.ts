@@ -12,6 +12,10 @@ function isErrorList(value: unknown): boolean {
   });
 }
 
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string');
+}
+
 /** Tells the hook catalogue what the forms and orders fire. */
 export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
@@ -26,5 +30,11 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/order_status_changed', kind: 'action', since, summary: 'An order took a step; after the commit.', args: ['order: Order', 'before: the status before'] });
   declareHook({ name: 'store/order_email_changed', kind: 'action', since: '0.2.0', summary: 'The address that letters about an order go to was mended; inside the transaction.', args: ['order: Order', 'before: the address before'] });
   declareHook({ name: 'store/mail_attachments', kind: 'filter', since, summary: "What goes with an order's letter.", args: ['attachments: MailAttachment[]', 'kind: the kind of letter', 'order: Order'], check: Array.isArray });
+  declareHook({ name: 'store/booted', kind: 'action', since: '0.2.0', summary: 'The store is ready, and again when plugins change: plugins add delivery methods, fees, discounts, letters, tabs and more.', args: ['store: StorePlugin'] });
+  declareHook({ name: 'store/add_to_cart_validation', kind: 'filter', since: '0.2.0', summary: 'Why something is not put into the cart, in words for the visitor.', args: ['problems: string[]', 'line: CartLineView'], check: isTextList, failClosed: true });
+  declareHook({ name: 'store/add_to_cart', kind: 'action', since: '0.2.0', summary: 'Something was put into the cart.', args: ['line: CartLineView'] });
+  declareHook({ name: 'store/cart_line_removed', kind: 'action', since: '0.2.0', summary: 'A line left the cart.', args: ['line: CartLineView'] });
+  declareHook({ name: 'store/cart_quantity_changed', kind: 'action', since: '0.2.0', summary: 'A line of the cart has more or less of it.', args: ['line: CartLineView', 'before: the quantity before'] });
+  declareHook({ name: 'store/mail_recipients', kind: 'filter', since: '0.2.0', summary: "Who gets an order's letter.", args: ['recipients: addresses', 'kind: the kind of letter', 'order: Order'], check: isTextList });
   declareHook({ name: 'store/address_fields', kind: 'filter', since, summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.', args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"], check: Array.isArray });
 }

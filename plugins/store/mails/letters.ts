@@ -1,9 +1,11 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { CustomerLetters } from '../orders/customer-letter.js';
+import type { OrderNames } from '../orders/order-names.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import type { OwnerLetters, PaymentProblem } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import type { LetterKind } from './letter-kinds.js';
@@ -27,7 +29,7 @@ export interface ContactMessage {
 }
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters {
+export interface Letters extends CustomerLetters, OwnerLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -44,9 +46,12 @@ interface LetterDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly selling: SellingOptions;
+  readonly names: OrderNames;
+  /** Amounts of a currency that need not be the shop's. */
+  amount(minor: number, currency: string): string;
 }
 
-export function createLetters({ scope, box, store, money, selling }: LetterDeps): Letters {
+export function createLetters({ scope, box, store, money, selling, names, amount }: LetterDeps): Letters {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
@@ -87,12 +92,12 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   async function send(row: LetterRow): Promise<void> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
     if (row.order_id > 0 && !order) return;
-    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage>;
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage & PaymentProblem>;
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
     await scope.mail({
       to: row.recipient, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
-      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') },
+      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...problemData(extra), ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') },
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
       ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
@@ -101,11 +106,16 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
 
   async function orderData(order: OrderRecord, kind: LetterKind): Promise<object> {
     return {
-      order: orderView(order, { money, words: scope }),
+      order: orderView(order, { money, words: scope, names }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
       shopUrl: scope.homeUrl('/shop/'),
-      orderUrl: kind === 'new_order' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
+      orderUrl: kind === 'new_order' || kind === 'payment_problem' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
     };
+  }
+
+  function problemData({ paid, currency, due, method }: Partial<PaymentProblem>): object {
+    if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
+    return { paid: () => amount(paid, currency), due: () => amount(due, currency), method: () => names.payment(method) };
   }
 
   const attachments = async (kind: LetterKind, order: OrderRecord): Promise<readonly MailAttachment[]> =>
@@ -145,6 +155,7 @@ export function createLetters({ scope, box, store, money, selling }: LetterDeps)
   return {
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
+    paymentProblem: async (order, problem) => queue({ orderId: order.id, kind: 'payment_problem', recipient: await shopEmail(), locale: await shopLocale(), data: problem }),
     newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
@@ -162,6 +173,7 @@ function viewOf(kind: LetterKind): string {
     case 'new_account':
     case 'account_taken':
     case 'contact':
+    case 'payment_problem':
       return kind.replace('_', '-');
     default:
       return 'order';

@@ -168,4 +168,24 @@ export const orderMigrations: readonly Migration[] = [
       await createOrderWords({ db }).rebuild();
     },
   },
+  {
+    id: '109_adjustments_and_details',
+    async up(db) {
+      // Fees, discounts, and the name of a delivery that a plugin brought.
+      await db.createTable('store_order_adjustments', (table) => {
+        table.increments('position');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.string('kind', 10).notNullable();
+        table.string('id', 40).notNullable();
+        table.string('label', 200).notNullable();
+        table.bigInteger('amount').notNullable();
+        table.bigInteger('tax').notNullable();
+        table.string('code', 40).notNullable().defaultTo('');
+      });
+      // JSON of what was chosen for a line; null for most.
+      if (!(await db().schema.hasColumn('store_order_lines', 'details'))) await db().schema.alterTable('store_order_lines', (table) => void table.text('details').nullable());
+      // What people call it; empty for what is shown to the owner only.
+      if (!(await db().schema.hasColumn('store_order_meta', 'label'))) await db().schema.alterTable('store_order_meta', (table) => void table.string('label', 200).notNullable().defaultTo(''));
+    },
+  },
 ];

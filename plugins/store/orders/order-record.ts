@@ -1,4 +1,9 @@
-import type { Order, OrderLine } from '../contract/index.js';
+import type { Adjustment, Order, OrderLine } from '../contract/index.js';
+
+/** A row of `store_order_adjustments`: fees, discounts, and the name of a delivery that a plugin brought, whose price is the order's own. */
+export interface KeptAdjustment extends Omit<Adjustment, 'kind'> {
+  readonly kind: Adjustment['kind'] | 'delivery';
+}
 
 /** A line with what only the store itself needs. */
 export interface OrderLineRecord extends OrderLine {
@@ -15,6 +20,8 @@ export interface OrderRecord extends Order {
   /** Minor units, tax included; with `paymentFee` it makes up `shippingTotal`. */
   readonly deliveryTotal: number;
   readonly paymentFee: number;
+  /** What the delivery was called when it was ordered; empty for the store's own. */
+  readonly deliveryLabel: string;
   /** The carrier's number or address of the parcel; empty before it is sent. */
   readonly tracking: string;
   /** UTC: until when it keeps what it took from stock without being paid; null when it does not wait, or waits for ever. */

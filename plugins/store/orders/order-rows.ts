@@ -1,5 +1,5 @@
-import type { OrderAddress, OrderStatus } from '../contract/index.js';
-import type { OrderLineRecord, OrderRecord } from './order-record.js';
+import type { Detail, OrderAddress, OrderDetail, OrderStatus } from '../contract/index.js';
+import type { KeptAdjustment, OrderLineRecord, OrderRecord } from './order-record.js';
 
 /** A row of `store_orders`. */
 export interface OrderRow {
@@ -44,20 +44,44 @@ export interface LineRow {
   readonly total: number;
   readonly tax_rate: number;
   readonly tax: number;
+  /** JSON; null for most. */
+  readonly details: string | null;
+}
+
+/** A row of `store_order_adjustments`. */
+export interface AdjustmentRow {
+  readonly order_id: number;
+  readonly kind: KeptAdjustment['kind'];
+  readonly id: string;
+  readonly label: string;
+  readonly amount: number;
+  readonly tax: number;
+  readonly code: string;
+}
+
+/** A row of `store_order_meta`. */
+export interface MetaRow {
+  readonly order_id: number;
+  readonly meta_key: string;
+  readonly meta_value: string;
+  readonly label: string;
 }
 
 export function lineOfRow(row: LineRow): OrderLineRecord {
   return {
     id: row.id, productId: row.product_id, variationId: row.variation_id, name: row.name, sku: row.sku, kind: row.kind, quantity: row.quantity,
-    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax),
+    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax), details: row.details === null ? [] : (JSON.parse(row.details) as Detail[]),
   };
 }
 
-export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: Readonly<Record<string, string>>): OrderRecord {
+export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: readonly MetaRow[], kept: readonly AdjustmentRow[]): OrderRecord {
+  const details: OrderDetail[] = meta.filter(({ label }) => label !== '').map(({ meta_key, label, meta_value }) => ({ key: meta_key, label, value: meta_value }));
   return {
     id: row.id, number: row.number, key: row.order_key, status: row.status, userId: row.user_id,
     billing: JSON.parse(row.billing) as OrderAddress, shipping: JSON.parse(row.shipping) as OrderAddress,
-    lines, meta,
+    lines, meta: Object.fromEntries(meta.map((entry) => [entry.meta_key, entry.meta_value])), details,
+    adjustments: kept.flatMap(({ kind, id, label, amount, tax, code }) => (kind === 'delivery' ? [] : [{ kind, id, label, amount: Number(amount), tax: Number(tax), code }])),
+    deliveryLabel: kept.find(({ kind }) => kind === 'delivery')?.label ?? '',
     shippingMethod: row.shipping_method, paymentMethod: row.payment_method,
     itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
     shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Knex, utcText } from 'plinth';
-import type { OrderAddress, OrderLine, OrderStatus } from '../contract/index.js';
+import type { OrderAddress, OrderDetail, OrderLine, OrderStatus } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
 import { createOrderWords } from './order-words.js';
 import { takeOrderNumber } from './order-number.js';
-import type { OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
-import { type LineRow, lineOfRow, type OrderRow, orderOfRow } from './order-rows.js';
+import type { KeptAdjustment, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
+import { type AdjustmentRow, type LineRow, lineOfRow, type MetaRow, type OrderRow, orderOfRow } from './order-rows.js';
 import { WAITING } from './pay-until.js';
 
 /** All that is needed to store an order. */
@@ -29,7 +29,9 @@ export interface NewOrder {
   readonly locale: string;
   /** UTC; null for ever. */
   readonly payUntil: string | null;
-  readonly meta: Readonly<Record<string, string>>;
+  readonly adjustments: readonly KeptAdjustment[];
+  /** What extensions keep with it; those with a label are shown to the customer. */
+  readonly meta: readonly OrderDetail[];
 }
 
 /** Which orders to list. */
@@ -71,11 +73,15 @@ export interface OrderStore {
   setTracking(id: number, tracking: string): Promise<void>;
   /** Mends the address that letters about an order go to. */
   setEmail(order: OrderRecord, email: string): Promise<void>;
-  setMeta(id: number, key: string, value: string): Promise<void>;
+  /** @param label what people call it; without one, the one that it has stays */
+  setMeta(id: number, key: string, value: string, label?: string): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
   salesByDay(from: string): Promise<readonly DaySales[]>;
 }
+
+/** Characters of a label that are kept. */
+const LABEL = 200;
 
 const customerOf = ({ firstName, lastName }: OrderAddress): string => `${firstName} ${lastName}`.trim().slice(0, 190);
 
@@ -90,12 +96,10 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
   async function complete(rows: readonly OrderRow[]): Promise<OrderRecord[]> {
     const ids = rows.map((row) => row.id);
     const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select<LineRow[]>('*');
-    const meta = await db()('store_order_meta').whereIn('order_id', ids).select<{ order_id: number; meta_key: string; meta_value: string }[]>('*');
-    return rows.map((row) => orderOfRow(
-      row,
-      lines.filter((line) => line.order_id === row.id).map(lineOfRow),
-      Object.fromEntries(meta.filter((entry) => entry.order_id === row.id).map((entry) => [entry.meta_key, entry.meta_value])),
-    ));
+    const meta = await db()('store_order_meta').whereIn('order_id', ids).orderBy('id').select<MetaRow[]>('*');
+    const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select<AdjustmentRow[]>('*');
+    const ofOrder = <T extends { readonly order_id: number }>(all: readonly T[], { id }: OrderRow): T[] => all.filter((entry) => entry.order_id === id);
+    return rows.map((row) => orderOfRow(row, ofOrder(lines, row).map(lineOfRow), ofOrder(meta, row), ofOrder(adjustments, row)));
   }
 
   function narrow(builder: Knex.QueryBuilder, { status, userId, from, to }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>): void {
@@ -110,8 +114,9 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     return row ? (await complete([row]))[0] : null;
   }
 
-  async function setMeta(id: number, key: string, value: string): Promise<void> {
-    await db()('store_order_meta').insert({ order_id: id, meta_key: key, meta_value: value }).onConflict(['order_id', 'meta_key']).merge({ meta_value: value });
+  async function setMeta(id: number, key: string, value: string, label = ''): Promise<void> {
+    const named = label === '' ? {} : { label: label.slice(0, LABEL) };
+    await db()('store_order_meta').insert({ order_id: id, meta_key: key, meta_value: value, ...named }).onConflict(['order_id', 'meta_key']).merge({ meta_value: value, ...named });
   }
 
   return {
@@ -131,10 +136,12 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       const rowOf = (line: Omit<OrderLine, 'id'> & { kind: string }): Omit<LineRow, 'id' | 'kind'> & { kind: string } => ({
         order_id: id, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
         unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
+        details: line.details.length > 0 ? JSON.stringify(line.details) : null,
       });
       await db()('store_order_lines').insert(order.lines.map(rowOf));
       await words.add(id, search);
-      for (const [key, value] of Object.entries(order.meta)) await setMeta(id, key, value);
+      if (order.adjustments.length > 0) await db()('store_order_adjustments').insert(order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })));
+      for (const { key, value, label } of order.meta) await setMeta(id, key, value, label);
       await counts.note(undefined, order.status);
       const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
       return stored;

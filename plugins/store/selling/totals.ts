@@ -1,3 +1,4 @@
+import type { Adjustment } from '../contract/index.js';
 import { taxInside } from '../money/tax.js';
 
 /** What a sum is made of. */
@@ -9,12 +10,16 @@ export interface Totals {
   readonly total: number;
 }
 
-/**
- * Adds up what an order costs; all amounts are minor units, tax included.
- * @param shippingTaxRate percent of tax inside the prices of delivery and payment
- */
-export function sumUp(lines: readonly { total: number; tax: number }[], delivery: number, paymentFee: number, shippingTaxRate: number): Totals {
+/** A price with the percent of tax inside it. */
+interface Taxed {
+  readonly price: number;
+  readonly taxRate: number;
+}
+
+/** Adds up what an order costs; all amounts are minor units, tax included. */
+export function sumUp(lines: readonly { total: number; tax: number }[], delivery: Taxed, payment: Taxed, adjustments: readonly Pick<Adjustment, 'amount' | 'tax'>[] = []): Totals {
   const items = lines.reduce((sum, line) => sum + line.total, 0);
-  const tax = lines.reduce((sum, line) => sum + line.tax, 0) + taxInside(delivery, shippingTaxRate) + taxInside(paymentFee, shippingTaxRate);
-  return { items, delivery, paymentFee, tax, total: items + delivery + paymentFee };
+  const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  const tax = [...lines, ...adjustments].reduce((sum, part) => sum + part.tax, 0) + taxInside(delivery.price, delivery.taxRate) + taxInside(payment.price, payment.taxRate);
+  return { items, delivery: delivery.price, paymentFee: payment.price, tax, total: items + delivery.price + payment.price + adjusted };
 }

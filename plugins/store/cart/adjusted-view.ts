@@ -1,0 +1,20 @@
+import type { Adjustment } from '../contract/index.js';
+import type { PriceWords } from '../prices/price-words.js';
+
+interface Adjusted {
+  readonly adjustments: readonly Adjustment[];
+  readonly refused: readonly { readonly code: string; readonly reason: string }[];
+  /** Typed ones that are kept. */
+  readonly codes: readonly string[];
+  readonly takesCodes: boolean;
+  readonly shown: Pick<PriceWords, 'main'>;
+}
+
+/** What cart and checkout show of fees, discounts and codes. */
+export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: Adjusted): { readonly adjustments: readonly object[]; readonly takesCodes: boolean; readonly codes: readonly object[] } {
+  return {
+    adjustments: adjustments.map(({ label, amount, tax, code }) => ({ label, code, amount: amount < 0 ? `−${shown.main(-amount, -tax)}` : amount > 0 ? shown.main(amount, tax) : '' })),
+    takesCodes,
+    codes: takesCodes ? codes.map((code) => ({ code, reason: refused.find((one) => one.code === code)?.reason ?? '' })) : [],
+  };
+}

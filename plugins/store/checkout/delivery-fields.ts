@@ -1,0 +1,43 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { FieldValues, FormError, OrderDetail, StoreField } from '../contract/index.js';
+import { fieldViews, readFields } from '../forms/store-fields.js';
+import { type Deliveries, DELIVERY_FIELDS } from '../selling/deliveries.js';
+import type { Offer } from './offer.js';
+
+/** What the chosen delivery asks at the checkout: a pick-up point, a time. */
+export interface DeliveryFields {
+  /** HTML below the ways of delivery; empty when it asks nothing. */
+  view(offer: Offer, request: PageRequest, errors: readonly FormError[]): Promise<string>;
+  problems(offer: Offer, request: PageRequest): Promise<readonly FormError[]>;
+  /** What was said, as the order keeps it. */
+  details(offer: Offer, request: PageRequest): Promise<readonly OrderDetail[]>;
+}
+
+interface DeliveryFieldsDeps {
+  readonly scope: Pick<PluginScope, 'render' | '__'>;
+  readonly deliveries: Pick<Deliveries, 'fields' | 'problems' | 'details'>;
+}
+
+export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps): DeliveryFields {
+  async function asked({ delivery, purchase }: Offer, { field }: PageRequest): Promise<{ fields: readonly StoreField[]; values: FieldValues } | null> {
+    const fields = delivery ? await deliveries.fields(delivery, purchase) : [];
+    return fields && { fields, values: readFields(fields, DELIVERY_FIELDS, field) };
+  }
+  return {
+    async view(offer, request, errors) {
+      const { fields, values } = (await asked(offer, request)) ?? { fields: [], values: {} };
+      const own = errors.filter(({ field }) => field.startsWith(DELIVERY_FIELDS)).map(({ field, message }) => ({ field: field.slice(DELIVERY_FIELDS.length), message }));
+      return fields.length === 0 ? '' : scope.render('checkout/fields', { fields: fieldViews(fields, DELIVERY_FIELDS, values, own) });
+    },
+    async problems(offer, request) {
+      if (!offer.delivery) return [];
+      const said = await asked(offer, request);
+      if (!said) return [{ field: 'delivery-methods', message: scope.__('What this delivery needs to know cannot be asked at the moment. Please choose another one.') }];
+      return said.fields.length === 0 ? [] : deliveries.problems(offer.delivery, said.fields, said.values, offer.purchase);
+    },
+    async details(offer, request) {
+      const said = await asked(offer, request);
+      return offer.delivery && said ? deliveries.details(offer.delivery, said.fields, said.values) : [];
+    },
+  };
+}

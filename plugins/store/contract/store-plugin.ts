@@ -1,0 +1,40 @@
+import type { Registry } from 'plinth';
+import type { Discount, Fee, TaxRule } from './adjustments.js';
+import type { CartData } from './cart-data.js';
+import type { DeliveryMethod } from './delivery.js';
+import type { Letter, LetterSection } from './letters.js';
+import type { OrderStatusType } from './order-status.js';
+import type { AccountPage, OrderBox, OrderColumn, ProductTab } from './pages.js';
+import type { PaymentMethod } from './payment.js';
+import type { ProductType } from './product-types.js';
+
+/**
+ * What the action `store/booted` passes: where plugins add their parts of the shop. It is fired once when the store is ready, and again
+ * whenever plugins change; what a plugin registered is gone when it stops.
+ *
+ * ```ts
+ * scope.addAction('store/booted', ({ deliveries }) => deliveries.register({ id: 'bike', label: 'Bicycle', rates: () => [{ price: 900 }] }));
+ * ```
+ * @since 0.2.0
+ */
+export interface StorePlugin {
+  readonly version: string;
+  readonly deliveries: Registry<DeliveryMethod>;
+  readonly fees: Registry<Fee>;
+  readonly discounts: Registry<Discount>;
+  readonly tax: Registry<TaxRule>;
+  readonly letters: Registry<Letter> & {
+    /** Parts of the letters there are. */
+    readonly sections: Registry<LetterSection>;
+    /** Sends a registered letter about an order once the transaction is through. */
+    send(id: string, orderId: number): Promise<void>;
+  };
+  readonly productTypes: Registry<ProductType>;
+  readonly tabs: Registry<ProductTab>;
+  readonly accountPages: Registry<AccountPage>;
+  readonly cartData: Registry<CartData>;
+  readonly orderColumns: Registry<OrderColumn>;
+  readonly orderBoxes: Registry<OrderBox>;
+  readonly payments: Registry<PaymentMethod>;
+  readonly statuses: Registry<OrderStatusType>;
+}

@@ -1,0 +1,18 @@
+/** Says what is missing of an entry: functions and texts that a plugin without types may have forgotten. */
+export function lacks(entry: object, { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] }): string {
+  const held = entry as Readonly<Record<string, unknown>>;
+  const noFunction = functions.find((name) => typeof held[name] !== 'function');
+  if (noFunction !== undefined) return `"${noFunction}" has to be a function.`;
+  const noText = texts.find((name) => typeof held[name] !== 'function' && (typeof held[name] !== 'string' || held[name] === ''));
+  return noText === undefined ? '' : `"${noText}" has to be a text, or a function that answers with one.`;
+}
+
+/** Whether a number is a sum of money: whole, and not less than nothing. */
+export function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Whether a number is a percentage. */
+export function isPercent(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 100;
+}

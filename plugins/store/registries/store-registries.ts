@@ -1,0 +1,49 @@
+import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
+import type { Label, Discount, Fee, TaxRule, CartData, DeliveryMethod, Letter, LetterSection, AccountPage, OrderBox, OrderColumn, ProductTab, ProductType } from '../contract/index.js';
+import { lacks } from './registry-checks.js';
+
+/** Where plugins add their parts of the shop. */
+export interface StoreRegistries {
+  readonly deliveries: OwnRegistry<DeliveryMethod>;
+  readonly fees: OwnRegistry<Fee>;
+  readonly discounts: OwnRegistry<Discount>;
+  readonly tax: OwnRegistry<TaxRule>;
+  readonly letters: OwnRegistry<Letter>;
+  readonly letterSections: OwnRegistry<LetterSection>;
+  readonly productTypes: OwnRegistry<ProductType>;
+  readonly tabs: OwnRegistry<ProductTab>;
+  readonly accountPages: OwnRegistry<AccountPage>;
+  readonly cartData: OwnRegistry<CartData>;
+  readonly orderColumns: OwnRegistry<OrderColumn>;
+  readonly orderBoxes: OwnRegistry<OrderBox>;
+}
+
+/** Pages of the account that are the store's own. */
+const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password'];
+
+export function createStoreRegistries({ createRegistry }: Pick<PluginScope, 'createRegistry'>): StoreRegistries {
+  const of = <T extends { readonly id: string }>(name: string, needed: Parameters<typeof lacks>[1], more: (entry: T) => string = () => ''): OwnRegistry<T> =>
+    createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
+  return {
+    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }),
+    fees: of('fee', { functions: ['of'], texts: ['label'] }),
+    discounts: of('discount', { functions: ['of'], texts: ['label'] }),
+    tax: of('tax rule', { functions: ['rateFor'] }),
+    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }),
+    letterSections: of('section of letters', { functions: ['render'] }),
+    productTypes: of('product type', { texts: ['label'] }),
+    tabs: of('tab', { functions: ['render'], texts: ['title'] }),
+    accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) => (OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '')),
+    cartData: of('cart-line data', { functions: ['fields'] }),
+    orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
+    orderBoxes: of('order box', { functions: ['render'], texts: ['title'] }),
+  };
+}
+
+/** What an entry is called, in the language of the page; its id when its plugin cannot say. */
+export function labelOf<T extends { readonly id: string }>(registry: OwnRegistry<T>, entry: RegistryEntry<T>, label: (value: T) => Label | undefined): Promise<string> {
+  return registry.ask(entry, (value) => {
+    const given = label(value);
+    return typeof given === 'function' ? given() : (given ?? '');
+  }, entry.id, (text) => (typeof text === 'string' ? '' : 'its label is no text.'));
+}

@@ -1,0 +1,99 @@
+import type { RegistryEntry, TranslationApi } from 'plinth';
+import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OrderDetail, Purchase, StoreField } from '../contract/index.js';
+import { fieldDetails, fieldProblems, fieldsFault } from '../forms/store-fields.js';
+import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import type { Method } from './method.js';
+import type { MethodOptions } from './method-settings.js';
+
+/** A way to get the goods as it is offered. */
+export interface OfferedDelivery extends Method {
+  /** The registered method behind it. */
+  readonly methodId: string;
+  /** Percent of tax inside the price. */
+  readonly taxRate: number;
+}
+
+/** The registered ways to get goods. */
+export interface Deliveries {
+  /**
+   * What is offered for a purchase; methods that fail or are slow are left out.
+   * @param only ask just for what this one is a rate of
+   */
+  offered(purchase: Purchase, taxRate: number, only?: string): Promise<readonly OfferedDelivery[]>;
+  /** What the buyer says of a delivery; null when its plugin cannot ask any more. */
+  fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
+  /** What is wrong with what was typed. */
+  problems(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues, purchase: Purchase): Promise<readonly FormError[]>;
+  /** What was typed, as an order keeps it. */
+  details(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues): readonly OrderDetail[];
+}
+
+interface DeliveriesDeps {
+  readonly registry: StoreRegistries['deliveries'];
+  readonly options: Pick<MethodOptions, 'read'>;
+  readonly words: Pick<TranslationApi, '__'>;
+}
+
+/** Before the names of a delivery's fields in the checkout. */
+export const DELIVERY_FIELDS = 'delivery_';
+/** Characters of a method and its rate together, as orders keep them. */
+const KEY_LENGTH = 40;
+
+export function createDeliveries({ registry, options, words }: DeliveriesDeps): Deliveries {
+  async function contextOf(entry: RegistryEntry<DeliveryMethod>, purchase: Purchase): Promise<DeliveryContext & { readonly isOffered: boolean }> {
+    const { offered, values } = await options.read(entry.id, entry.value.settings ?? []);
+    return { ...purchase, settings: values, isOffered: offered };
+  }
+
+  async function ratesOf(entry: RegistryEntry<DeliveryMethod>, purchase: Purchase, usualRate: number): Promise<readonly OfferedDelivery[]> {
+    const { isOffered, ...context } = await contextOf(entry, purchase);
+    if (!isOffered) return [];
+    const rates = await registry.ask<readonly DeliveryRate[]>(entry, (method) => method.rates(context), [], (answer) => ratesFault(entry.id, answer));
+    if (rates.length === 0) return [];
+    const label = await labelOf(registry, entry, (method) => method.label);
+    const note = entry.value.note === undefined ? '' : await labelOf(registry, entry, (method) => method.note);
+    return rates.map((rate) => ({
+      id: keyOf(entry.id, rate), methodId: entry.id, label: rate.label ?? label, note: rate.note ?? note, price: rate.price,
+      // A seller who charges no tax has none in a delivery either.
+      taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate),
+    }));
+  }
+
+  return {
+    async offered(purchase, taxRate, only) {
+      const asked = registry.entries().filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
+      return (await Promise.all(asked.map((entry) => ratesOf(entry, purchase, taxRate)))).flat();
+    },
+    async fields({ methodId }, purchase) {
+      const entry = registry.find(methodId);
+      if (!entry?.value.fields) return [];
+      const context = await contextOf(entry, purchase);
+      return registry.ask<readonly StoreField[] | null>(entry, (method) => method.fields?.(context) ?? [], null, (answer) => fieldsFault(answer ?? []));
+    },
+    async problems({ methodId, label }, fields, values, purchase) {
+      const entry = registry.find(methodId);
+      const glance = fieldProblems(fields, values, words);
+      const unsure = [{ field: '', message: words.__('What you chose for the delivery could not be checked (%s). Please try again in a moment, or choose another one.', label) }];
+      const context = entry && (await contextOf(entry, purchase));
+      const further = entry && context ? await registry.ask(entry, (method) => method.validate?.(values, context) ?? [], unsure) : unsure;
+      return [...glance, ...further].map(({ field, message }) => ({ field: field === '' ? 'delivery-methods' : `${DELIVERY_FIELDS}${field}`, message }));
+    },
+    details: ({ methodId }, fields, values) => fieldDetails(fields, values, words).map(({ name, label, value }) => ({ key: `${methodId}_${name}`, label, value })),
+  };
+}
+
+function keyOf(methodId: string, { id }: DeliveryRate): string {
+  return id === undefined ? methodId : `${methodId}:${id}`;
+}
+
+function ratesFault(methodId: string, rates: readonly DeliveryRate[]): string {
+  if (!Array.isArray(rates)) return 'its rates are no list.';
+  for (const rate of rates as readonly DeliveryRate[]) {
+    if (!isAmount(rate.price)) return 'a price is a whole number of minor units, 0 or more.';
+    if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate is a percentage from 0 to 100.';
+    if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id)) return 'the id of a rate is made of letters, digits, dots, hyphens and underscores.';
+    if (keyOf(methodId, rate).length > KEY_LENGTH) return `the ids of method and rate have more than ${KEY_LENGTH - 1} characters together.`;
+  }
+  return new Set(rates.map(({ id }: DeliveryRate) => id)).size < rates.length ? 'two of its rates have the same id.' : '';
+}

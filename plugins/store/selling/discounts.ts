@@ -1,0 +1,96 @@
+import type { TranslationApi } from 'plinth';
+import type { Adjustment, AdjustmentContext, CartItem, Discount, Reduction } from '../contract/index.js';
+import { taxInside } from '../money/tax.js';
+import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import type { RegistryEntry } from 'plinth';
+
+/** What the discounts take off, and what became of the codes. */
+export interface Discounted {
+  readonly adjustments: readonly Adjustment[];
+  /** Codes that take nothing off, each with the reason. */
+  readonly refused: readonly { readonly code: string; readonly reason: string }[];
+}
+
+/** What is left of a line after the discounts before. */
+interface Left {
+  readonly item: CartItem;
+  total: number;
+}
+
+/** Works out the registered discounts for a purchase. */
+export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: Pick<TranslationApi, '__'>): (context: AdjustmentContext, codes: readonly string[], deliveryTaxRate: number) => Promise<Discounted> {
+  const reductionOf = (entry: RegistryEntry<Discount>, context: AdjustmentContext, code: string): Promise<Reduction | null> =>
+    registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionFault);
+
+  return async (context, codes, deliveryTaxRate) => {
+    const left: Left[] = context.items.map((item) => ({ item, total: item.total }));
+    const adjustments: Adjustment[] = [];
+    const refused: { code: string; reason: string }[] = [];
+    let delivery = context.deliveryPrice;
+
+    async function take(entry: RegistryEntry<Discount>, reduction: Exclude<Reduction, { kind: 'refused' }>, code: string): Promise<void> {
+      const free = reduction.kind === 'free_delivery';
+      const { amount, tax } = free ? { amount: delivery, tax: taxInside(delivery, deliveryTaxRate) } : takenOff(left, reduction);
+      if (free) delivery = 0;
+      // A free delivery is named before one is chosen, too.
+      if (amount > 0 || free) adjustments.push({ kind: 'discount', id: entry.id, label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)), amount: 0 - amount, tax: 0 - tax, code });
+    }
+
+    for (const entry of registry.entries().filter(({ value }) => !value.byCode)) {
+      const reduction = await reductionOf(entry, context, '');
+      if (reduction && reduction.kind !== 'refused') await take(entry, reduction, '');
+    }
+    for (const code of codes) {
+      let reason = __('This code is not known, or does not work any more.');
+      for (const entry of registry.entries().filter(({ value }) => value.byCode)) {
+        const reduction = await reductionOf(entry, context, code);
+        if (!reduction) continue;
+        if (reduction.kind === 'refused') reason = reduction.reason;
+        else {
+          await take(entry, reduction, code);
+          reason = '';
+        }
+        break;
+      }
+      if (reason !== '') refused.push({ code, reason });
+    }
+    return { adjustments, refused };
+  };
+}
+
+/** Takes a reduction off the lines, so that the tax inside each goes down with it. */
+function takenOff(left: readonly Left[], reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>): { amount: number; tax: number } {
+  const lines = left.filter(({ item }) => reduction.productIds === undefined || reduction.productIds.includes(item.productId));
+  const sum = lines.reduce((total, line) => total + line.total, 0);
+  let open = reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
+  let rest = sum;
+  let amount = 0;
+  let tax = 0;
+  for (const line of lines) {
+    // Each line bears its part of what is left to bear, so that rounding leaves nothing over.
+    const part = rest > 0 ? Math.round((open * line.total) / rest) : 0;
+    tax += taxInside(line.total, line.item.taxRate) - taxInside(line.total - part, line.item.taxRate);
+    rest -= line.total;
+    line.total -= part;
+    open -= part;
+    amount += part;
+  }
+  return { amount, tax };
+}
+
+function reductionFault(reduction: Reduction | null): string {
+  if (reduction === null) return '';
+  switch (reduction.kind) {
+    case 'percent':
+      return isPercent(reduction.percent) ? '' : 'a percentage is a number from 0 to 100.';
+    case 'fixed':
+      return isAmount(reduction.amount) ? '' : 'an amount is a whole number of minor units, 0 or more.';
+    case 'free_delivery':
+      return '';
+    case 'refused':
+      return typeof reduction.reason === 'string' ? '' : 'a refusal needs a reason.';
+    default:
+      return 'its kind is not known.';
+  }
+}
