@@ -10,6 +10,7 @@ import { editScreen, newScreen } from './content/post-editor.js';
 import { listSlug, postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
+import { settingsPageScreen } from './fields/index.js';
 import type { AdminDeps } from './deps.js';
 import { createAdminBar } from './frame/admin-bar.js';
 import { closeFrame, type Frame, openFrame } from './frame/frame.js';
@@ -29,6 +30,8 @@ import { themesScreen } from './appearance/themes-screen.js';
 import { pluginsScreen } from './plugins-screen.js';
 import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
+import { optionsAction, OPTIONS_SLUG, optionsScreen } from './settings/options-screen.js';
+import { bringSettingsErrors } from './settings/settings-errors.js';
 import { mediaSettingsScreen } from './settings/media.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
@@ -61,7 +64,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     pluginsScreen(deps), themesScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
@@ -69,8 +72,11 @@ export function createAdmin(deps: AdminDeps): Handler {
   const ofTaxonomies = (): AdminPage[] => deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
 
   function pages(): readonly Owned<AdminPage>[] {
-    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
+    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all(), ...ofSettings()];
   }
+
+  /** The host answers for the settings pages of plugins, but their names are the plugins'. */
+  const ofSettings = (): Owned<AdminPage>[] => plugins.registries.settingsPages.all().map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
 
   /** The classes by which styles know a screen. */
   function classesOf(slug: string, reply: PageReply): string[] {
@@ -93,7 +99,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       return entry ? message(403, __('Sorry, you are not allowed to access this page.')) : message(404, __('There is no such screen.'));
     }
     if (request.method === 'POST') {
-      const action = nonceAction(entry.value.slug);
+      const action = entry.value.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(entry.value.slug);
       const isMeant = request.verifyNonce(action);
       await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
       if (!isMeant) {
@@ -158,6 +164,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const file = fileOf(http.path);
     const post = await postOf(file, request);
     const screen = openScreen(request, file, entry?.value, entry?.owner ?? '', post?.post_type ?? (request.field('post_type') || (/^(?:edit|post)/.test(file) ? 'post' : '')));
+    bringSettingsErrors(deps, request);
     if (entry?.value.keepsTyped) deps.leaveTrace(http);
     const reply = await answered(request, screen, entry, post, lastUser === request.userId);
     if (request.method === 'POST') health.forget();

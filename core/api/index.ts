@@ -4,6 +4,7 @@
  */
 export type * from './admin-screen.js';
 export * from './errors.js';
+export type * from './fields.js';
 export type * from './hooks.js';
 export type * from './keeping.js';
 export type * from './widgets.js';
@@ -49,5 +50,6 @@ export type * from './uploads.js';
 export * from './utc-text.js';
 export type * from './services.js';
 export type * from './formatting.js';
+export type * from './settings-screens.js';
 export type * from './shortcodes.js';
 export type * from './blocks.js';

@@ -11,6 +11,7 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
+import type { AddedSettings, FieldBox, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
@@ -25,6 +26,7 @@ import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
+import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
 import type { RolesApi, UsersApi } from './users.js';
@@ -111,7 +113,7 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions, SettingsScreensApi {
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;
@@ -140,6 +142,16 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   registerFrontRoute(route: FrontRoute): Undo;
   /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
   addMenuPage(page: AdminPage): Undo;
+  /**
+   * Adds a settings page: fields that the host draws, checks and stores as settings (`registerSetting`).
+   * @since 0.2.0
+   */
+  addSettingsPage<const Sections extends readonly FieldSection[]>(page: SettingsPage<Sections>): AddedSettings<Sections>;
+  /**
+   * Adds fields to entries, terms, accounts, or what another plugin stores; they are saved with it as registered metadata.
+   * @since 0.2.0
+   */
+  addFields(box: FieldBox): Undo;
   /** The admin's screen that the running request asks for; null outside of the admin (`get_current_screen`). */
   getCurrentScreen(): AdminScreen | null;
   /** Adds a box to the editor's form of the running request, in a callback of `add_meta_boxes` (`add_meta_box`). */

@@ -5,3 +5,6 @@ export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';
 export { metaBoxes, putMetaBox } from './meta-boxes.js';
+export { errorNotices, formFields, formSections, settingsAction } from './settings-forms.js';
+export { placesOf } from './field-boxes.js';
+export { fieldsOf, storedSettings } from './settings-pages.js';

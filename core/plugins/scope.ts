@@ -18,6 +18,7 @@ import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
+import { createAdminParts } from './admin-parts.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
@@ -143,7 +144,11 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     registerSetting(group, name, args) {
       functions.registerSetting(group, name, args && nameSetting(args, name, named));
-      keep(() => functions.unregisterSetting(group, name));
+      const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
+      keep(() => {
+        forget();
+        functions.unregisterSetting(group, name);
+      });
     },
     registerMeta(type, key, args) {
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
@@ -171,6 +176,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
       return isNew ? keep(takeBack) : takeBack;
     },
+    ...createAdminParts({ ...parts, id, keep, named }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,

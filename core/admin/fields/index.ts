@@ -1,0 +1,2 @@
+export { drawFields, listedProblems, type ShownFields } from './draw-fields.js';
+export { settingsPageScreen } from './settings-page.js';

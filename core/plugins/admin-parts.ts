@@ -1,0 +1,47 @@
+import type { FieldSection, HostFunctions, PageRequest, PluginScope, SettingsPage, SettingsScreensApi, Undo } from '../api/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import type { FieldsDeps } from '../fields/index.js';
+import type { I18n } from '../i18n/index.js';
+import { registerFieldBox } from './field-boxes.js';
+import { nameFieldBox, nameSettingsPage } from './named-fields.js';
+import type { Naming } from './named-parts.js';
+import type { Registries } from './registries.js';
+import { createSettingsScreens } from './settings-forms.js';
+import { addedSettings, registerSettings } from './settings-pages.js';
+
+interface AdminPartsDeps {
+  readonly id: string;
+  readonly functions: HostFunctions;
+  readonly registries: Registries;
+  readonly i18n: I18n;
+  readonly named: Naming;
+  keep(step: Undo): Undo;
+}
+
+/** What a plugin adds to the admin that the host draws. */
+export function createAdminParts({ id, functions, registries, i18n, named, keep }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields'> & SettingsScreensApi {
+  const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
+  const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
+  return {
+    ...createSettingsScreens({ id, functions, forms: registries.settingsForms, named, keep, __: deps.text.__, address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`, isUpdated: () => url()?.searchParams.get('settings-updated') === 'true' }),
+    addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
+      const page = nameSettingsPage(given as unknown as SettingsPage, named);
+      const unregister = registerSettings(functions, deps, page);
+      const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
+      const remove = (): void => {
+        undo();
+        unregister();
+      };
+      return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
+    },
+    addFields(given) {
+      const box = nameFieldBox(given, named);
+      const unregister = registerFieldBox(functions, deps, box);
+      const takeBack = registries.fieldBoxes.add(id, box);
+      return keep(() => {
+        takeBack();
+        unregister();
+      });
+    },
+  };
+}
