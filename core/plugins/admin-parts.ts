@@ -2,7 +2,7 @@ import type { FieldSection, HostFunctions, PageRequest, PluginScope, SettingsPag
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
-import { registerFieldBox } from './field-boxes.js';
+import { registerFieldBox, takenKeys } from './field-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './named-fields.js';
 import type { Naming } from './named-parts.js';
 import type { Registries } from './registries.js';
@@ -15,11 +15,12 @@ interface AdminPartsDeps {
   readonly registries: Registries;
   readonly i18n: I18n;
   readonly named: Naming;
+  readonly log: { warn(fields: object, message: string): void };
   keep(step: Undo): Undo;
 }
 
 /** What a plugin adds to the admin that the host draws. */
-export function createAdminParts({ id, functions, registries, i18n, named, keep }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields'> & SettingsScreensApi {
+export function createAdminParts({ id, functions, registries, i18n, log, named, keep }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields'> & SettingsScreensApi {
   const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
   const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
   return {
@@ -35,7 +36,10 @@ export function createAdminParts({ id, functions, registries, i18n, named, keep 
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
     addFields(given) {
-      const box = nameFieldBox(given, named);
+      const taken = takenKeys(given, registries.fieldBoxes.all().map(({ value }) => value));
+      const doubles = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
+      if (doubles.length > 0) log.warn({ plugin: id, fields: doubles }, 'another box has fields of these keys already; they stand there once');
+      const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
       const unregister = registerFieldBox(functions, deps, box);
       const takeBack = registries.fieldBoxes.add(id, box);
       return keep(() => {

@@ -14,6 +14,14 @@ function isOn<On extends 'post' | 'term' | 'user'>(box: FieldBox, on: On): box i
   return box.on === on;
 }
 
+/** The keys of a box that another one has on the same things; its fields keep working. */
+export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
+  const nameOf = (one: FieldBox): string[] => (placesOf(one).length === 0 ? [one.on] : placesOf(one).map(({ type, subtype }) => `${type} ${subtype}`));
+  const places = new Set(nameOf(box));
+  const beside = others.filter((other) => nameOf(other).some((place) => places.has(place)));
+  return new Set(beside.flatMap(({ fields }) => fields.map(({ key }) => key)));
+}
+
 /** Makes the fields of a box metadata, which programs read and write as people do. @returns what takes them back */
 export function registerFieldBox(functions: Functions, deps: FieldsDeps, box: FieldBox): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);

@@ -1,2 +1,3 @@
-export { drawFields, listedProblems, type ShownFields } from './draw-fields.js';
-export { settingsPageScreen } from './settings-page.js';
+export { listedProblems } from './draw-fields.js';
+export { boxesOn, drawBoxes, fieldsIn, metaOf, sentFields, storedFields, type Subject, writeFields } from './entry-fields.js';
+export { settingsAddress, settingsPageScreen } from './settings-page.js';
