@@ -1,6 +1,7 @@
 import type {
   BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
+import type { SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -29,7 +30,7 @@ export interface AdminDeps {
   options: OptionsApi;
   roles: RolesApi;
   users: UsersApi;
-  content: ContentApi;
+  content: ContentApi & { readonly now: Pick<SiteContent['now'], 'mainQuery'> };
   attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;

@@ -9,7 +9,7 @@ import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
-import { type Columns, hideableColumns, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
+import { type Columns, hideableColumns, isSortKey, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
 import { termEditor } from './term-editor.js';
@@ -18,8 +18,6 @@ import { parentChoices, type TermForm, termInput } from './term-form.js';
 
 const PER_PAGE = 20;
 const EMPTY: TermForm = { name: '', slug: '', parent: 0, description: '' };
-/** What the address may sort by. */
-const ORDERS: readonly string[] = ['name', 'slug', 'count', 'description'];
 
 /** Lists the terms of a taxonomy, and takes new ones (`edit-tags.php`). */
 export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
@@ -79,7 +77,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     const orderby = url.searchParams.get('orderby') ?? '';
     const wanted = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
     const total = await content.wpCountTerms(wanted);
-    const found = await content.getTerms({ ...wanted, number: PER_PAGE, offset: (pageNumber(url) - 1) * PER_PAGE, orderby: ORDERS.includes(orderby) ? orderby : 'name', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC' });
+    const found = await content.getTerms({ ...wanted, number: PER_PAGE, offset: (pageNumber(url) - 1) * PER_PAGE, orderby: isSortKey(orderby) ? orderby : 'name', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC' });
     const list = listOf(screen);
     let asking: Promise<Columns> | undefined;
     const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
