@@ -1,5 +1,6 @@
 import type { AdminPage, RolesApi } from '../api/index.js';
 import { wordsOf } from '../fields/index.js';
+import { isIcon } from './menu-check.js';
 import type { Owned } from '../plugins/index.js';
 
 /** One line of the admin's menu. */
@@ -29,7 +30,7 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
     return {
       title: wordsOf(page.menuTitle ?? page.title),
       url: addressOf(page),
-      icon: page.icon ?? 'page',
+      icon: isIcon(page.icon) ? page.icon : 'page',
       waiting: counts.get(page) ?? 0,
       current: page.slug === current,
       open: page.slug === current || page.slug === openParent || children.some((child) => child.open),

@@ -15,10 +15,12 @@ import type { AdminDeps } from './deps.js';
 import { createAdminBar } from './frame/admin-bar.js';
 import { closeFrame, type Frame, openFrame } from './frame/frame.js';
 import { openScreen } from './frame/screen.js';
+import { putNoticeAway } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
 import { isScreen } from './frame/screen-reply.js';
 import { nonceAction } from './nonce-action.js';
 import { createKeptForms } from './kept-forms.js';
+import { createMenuCheck } from './menu-check.js';
 import { newUserScreen } from './people/new-user.js';
 import { secondFactorScreen } from './people/second-factor.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
@@ -56,6 +58,7 @@ export function createAdmin(deps: AdminDeps): Handler {
   const { hooks, roles, plugins, views, nonces, siteUrl } = deps;
   const { __ } = deps.text;
   const health = createSiteHealth(deps);
+  const checkMenu = createMenuCheck(deps);
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
@@ -128,7 +131,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
     const action = request.field('action');
     if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
-    const chosen = await saveScreenOptions(deps, screen, request);
+    const chosen = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
     if (chosen === 'refused') return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
     return isReply(replaced) ? replaced : answer(request, entry, isOwnForm);
@@ -157,6 +160,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     await hooks.doAction('auth_redirect', request.userId);
     await hooks.doAction('admin_menu', '');
     const all = pages();
+    await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
     const bar = createAdminBar();
@@ -174,7 +178,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const frame = await openFrame(deps, {
       title: page.title, screen, bar, userId: request.userId, classes: classesOf(slug, page), columns: isScreen(page) ? page.columns : undefined,
       // One screen edits the entries of all types; it belongs to the list of its own.
-      parent: post ? (post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type)) : (entry?.value.parent ?? slug), submenu: entry?.value.parent === undefined ? null : slug,
+      ...placeOf(deps, screen, slug, post, entry?.value),
     });
     const html = isScreen(page) ? await page.content() : page.html;
     await send(request, http, response, entry, { ...page, ...(html === undefined ? {} : { html }) }, frame, all, slug, screen);
@@ -202,6 +206,14 @@ export function createAdmin(deps: AdminDeps): Handler {
     const document: DocumentReply = { ...page, html: body, documentTitle: frame.title, head: frame.head, canonical: '', bodyClass: frame.bodyClass };
     await sendPage(request, http, response, owner, document);
   }
+}
+
+/** Where a screen stands in the menu. One screen edits the entries of all types, and one all terms; they belong to the lists of their own. */
+function placeOf({ content }: AdminDeps, screen: AdminScreen, slug: string, post: Post | null, page: AdminPage | undefined): { parent: string; submenu: string | null } {
+  if (post) return { parent: post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type), submenu: slug };
+  const taxonomy = slug === 'term.php' ? content.getTaxonomy(screen.taxonomy) : false;
+  if (taxonomy) return { parent: listSlug(taxonomy.objectType[0] ?? 'post'), submenu: termsSlug(taxonomy.name) };
+  return { parent: page?.parent ?? slug, submenu: page?.parent === undefined ? null : slug };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -25,6 +25,7 @@ export interface AdminDeps {
   setTheme(id: string): void;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  log: { warn(fields: object, message: string): void };
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi;

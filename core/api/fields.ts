@@ -1,3 +1,4 @@
+import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { PageText } from './pages.js';
 
@@ -96,7 +97,7 @@ export interface SettingsPage<Sections extends readonly FieldSection[] = readonl
   readonly parent?: string;
   /** Who may see and change it; `manage_options` when absent. */
   readonly capability?: string;
-  readonly icon?: string;
+  readonly icon?: AdminIcon;
   readonly position?: number;
   readonly description?: PageText;
   readonly sections: Sections;

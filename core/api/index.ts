@@ -2,6 +2,7 @@
  * The only door into the host: all that a plugin may import.
  * `import { definePlugin } from 'plinth'`.
  */
+export * from './admin-icon.js';
 export type * from './admin-screen.js';
 export * from './errors.js';
 export type * from './fields.js';

@@ -1,4 +1,4 @@
-import type { AdminScreen, MetaBox } from './admin-screen.js';
+import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, MetaBox } from './admin-screen.js';
 import type { AssetOptions } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
@@ -22,7 +22,7 @@ import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
-import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
@@ -158,6 +158,16 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Set
   addMetaBox(box: MetaBox): void;
   /** Takes a box off the editor's form of the running request (`remove_meta_box`). */
   removeMetaBox(id: string): void;
+  /**
+   * Adds a box to the dashboard: in boot to everybody's, in a callback of `wp_dashboard_setup` to the one that is being made (`wp_add_dashboard_widget`).
+   * @param control the fields of its options
+   * @since 0.2.0
+   */
+  wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
+  /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
+  addAdminNotice(notice: AdminNotice): Undo;
+  /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */
+  wpAdminNotice(message: string, args?: AdminNoticeArgs): Promise<string>;
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 

@@ -1,4 +1,4 @@
-import type { AdminPage, Command, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
+import type { AdminNotice, AdminPage, Command, DashboardWidget, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
 import type { FormField, FormSection } from './form-parts.js';
 
 /** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
@@ -42,11 +42,13 @@ export interface Registries {
   readonly commands: Registry<Command>;
   readonly settingsPages: Registry<SettingsPage>;
   readonly fieldBoxes: Registry<FieldBox>;
+  readonly dashboardWidgets: Registry<DashboardWidget>;
+  readonly adminNotices: Registry<AdminNotice>;
   /** The settings that plugins registered. */
   readonly settings: Registry<{ readonly group: string; readonly name: string }>;
   readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };
 }
 
 export function createRegistries(): Registries {
-  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
+  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), dashboardWidgets: createRegistry(), adminNotices: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
 }

@@ -22,6 +22,7 @@ import { createAdminParts } from './admin-parts.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
+import { checkSlug } from './page-slug.js';
 import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
@@ -172,6 +173,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
     addMenuPage(page) {
+      checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
       return isNew ? keep(takeBack) : takeBack;

@@ -133,7 +133,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     slug,
     title: () => __(type.labels.name),
     capability: type.cap.edit_posts ?? 'edit_posts',
-    icon: type.name === 'page' ? 'page' : 'post',
+    icon: type.name === 'page' ? 'page' : (type.menuIcon ?? 'post'),
     position: type.name === 'page' ? 20 : (type.menuPosition ?? 5),
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;

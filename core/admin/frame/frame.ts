@@ -4,6 +4,7 @@ import { languageAttributes, printed, resourceHints } from '../../document/index
 import { errorNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 import { barHtml } from './admin-bar.js';
+import { pluginNotices } from './notices.js';
 import { screenOptions } from './screen-options.js';
 
 /** The screens below it are forms of settings. */
@@ -19,7 +20,7 @@ export interface Frame {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces' | 'options' | 'formatting'>;
+type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces' | 'options' | 'formatting' | 'plugins' | 'roles' | 'text'>;
 type FrameRequest = { readonly title: string; readonly screen: AdminScreen; readonly bar: AdminBar; readonly userId: number; readonly classes: readonly string[]; readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined; readonly parent: string; readonly submenu: string | null };
 
 /** Makes what stands above a screen's content, asking plugins in WordPress's order (`admin-header.php`). */
@@ -48,7 +49,7 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const options = await screenOptions(deps, screen, userId, await columns?.());
   // Forms of settings say there what became of them (`options-head.php`).
   const settings = parent === SETTINGS ? errorNotices(deps.options.getSettingsErrors(), deps.formatting.wpKsesPost) : '';
-  const said = [settings, await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
+  const said = [settings, await pluginNotices(deps, screen), await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),
