@@ -1,6 +1,7 @@
 import type {
   BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
+import type { SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -25,12 +26,13 @@ export interface AdminDeps {
   themeStore: ThemeStore;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  log: { warn(fields: object, message: string): void };
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi;
   roles: RolesApi;
   users: UsersApi;
-  content: ContentApi;
+  content: ContentApi & { readonly now: Pick<SiteContent['now'], 'mainQuery'> };
   attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;

@@ -2,8 +2,10 @@
  * The only door into the host: all that a plugin may import.
  * `import { definePlugin } from 'plinth'`.
  */
+export * from './admin-icon.js';
 export type * from './admin-screen.js';
 export * from './errors.js';
+export type * from './fields.js';
 export type * from './hooks.js';
 export type * from './keeping.js';
 export type * from './widgets.js';
@@ -51,5 +53,6 @@ export * from './utc-text.js';
 export type * from './registry.js';
 export type * from './services.js';
 export type * from './formatting.js';
+export type * from './settings-screens.js';
 export type * from './shortcodes.js';
 export type * from './blocks.js';

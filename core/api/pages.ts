@@ -1,3 +1,4 @@
+import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
@@ -132,7 +133,7 @@ export interface AdminPage {
   /** The slug of the page it stands under. */
   readonly parent?: string;
   /** A name of the admin's icon set. */
-  readonly icon?: string;
+  readonly icon?: AdminIcon;
   readonly position?: number;
   /**
    * How many things wait there, shown in the menu; asked for each screen.

@@ -1,4 +1,4 @@
-import type { AdminScreen, MetaBox } from './admin-screen.js';
+import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, MetaBox } from './admin-screen.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
@@ -11,6 +11,7 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
+import type { AddedSettings, FieldBox, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { DeclaredHosts } from './hosts.js';
@@ -22,11 +23,12 @@ import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
-import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
 import type { OwnRegistry, RegistryKind } from './registry.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
+import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
 import type { RolesApi, UsersApi } from './users.js';
@@ -111,7 +113,7 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi {
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;
@@ -145,12 +147,32 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
   registerFrontRoute(route: FrontRoute): Undo;
   /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
   addMenuPage(page: AdminPage): Undo;
+  /**
+   * Adds a settings page: fields that the host draws, checks and stores as settings (`registerSetting`).
+   * @since 0.2.0
+   */
+  addSettingsPage<const Sections extends readonly FieldSection[]>(page: SettingsPage<Sections>): AddedSettings<Sections>;
+  /**
+   * Adds fields to entries, terms, accounts, or what another plugin stores; they are saved with it as registered metadata.
+   * @since 0.2.0
+   */
+  addFields(box: FieldBox): Undo;
   /** The admin's screen that the running request asks for; null outside of the admin (`get_current_screen`). */
   getCurrentScreen(): AdminScreen | null;
   /** Adds a box to the editor's form of the running request, in a callback of `add_meta_boxes` (`add_meta_box`). */
   addMetaBox(box: MetaBox): void;
   /** Takes a box off the editor's form of the running request (`remove_meta_box`). */
   removeMetaBox(id: string): void;
+  /**
+   * Adds a box to the dashboard: in boot to everybody's, in a callback of `wp_dashboard_setup` to the one that is being made (`wp_add_dashboard_widget`).
+   * @param control the fields of its options
+   * @since 0.2.0
+   */
+  wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
+  /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
+  addAdminNotice(notice: AdminNotice): Undo;
+  /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */
+  wpAdminNotice(message: string, args?: AdminNoticeArgs): Promise<string>;
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 

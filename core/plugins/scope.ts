@@ -19,9 +19,11 @@ import type { Letter } from '../mail/index.js';
 import { redirectTarget } from '../network/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
+import { createAdminParts } from './admin-parts.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
+import { checkSlug } from './page-slug.js';
 import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
@@ -139,7 +141,11 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     registerSetting(group, name, args) {
       functions.registerSetting(group, name, args && nameSetting(args, name, named));
-      keep(() => functions.unregisterSetting(group, name));
+      const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
+      keep(() => {
+        forget();
+        functions.unregisterSetting(group, name);
+      });
     },
     registerMeta(type, key, args) {
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
@@ -163,10 +169,12 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
 
     registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request), target)) })),
     addMenuPage(page) {
+      checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request), target)) ?? noPage()) });
       return isNew ? keep(takeBack) : takeBack;
     },
+    ...createAdminParts({ ...parts, id, keep, named }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,

@@ -10,13 +10,12 @@ const WAITING = ['processing', 'on-hold', 'pending'] as const;
 
 /** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
 export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'count' | 'salesByDay'>, money: Money, names: OrderNames, methods: Pick<PaymentMethods, 'isAnyReady'>): void {
-  scope.addFilter('wp_dashboard_setup', async (boxes: readonly { title: string; html: string }[]) => {
-    if (!(await scope.currentUserCan('manage_shop'))) return boxes;
+  scope.wpAddDashboardWidget('store-shop', () => scope.__('Your shop'), async () => {
     scope.useAsset('store-orders-admin');
     const counted = await Promise.all(WAITING.map(async (status) => ({ label: names.status(status), url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`), count: await store.count({ status }) })));
     const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
     const gone = (await scope.db()('store_products').where({ status: 'publish', visibility: 'visible', stock: 'outofstock' }).count({ count: '*' }).first()) as { count: number | string } | undefined;
-    const html = await scope.render('orders-admin/dashboard', {
+    return scope.render('orders-admin/dashboard', {
       noPayment: !(await methods.isAnyReady(money.currency())), sellingUrl: scope.adminUrl('admin.php?page=store-selling'),
       waiting: counted.filter(({ count }) => count > 0),
       chart: await shownChart(store, money),
@@ -24,6 +23,5 @@ export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'cou
       firstSteps: any ? null : { productUrl: scope.adminUrl('admin.php?page=store-product'), importUrl: scope.adminUrl('admin.php?page=store-product-files') },
       stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
     });
-    return [{ title: scope.__('Your shop'), html }, ...boxes];
-  });
+  }, null, { capability: 'manage_shop' });
 }
