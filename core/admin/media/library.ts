@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { AdminPage, PageRequest, Post, PostQuery, Reply } from '../../api/index.js';
+import { printed } from '../../document/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
@@ -65,7 +66,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
       posts_per_page: PER_PAGE, paged: pageNumber(url), orderby: 'date', order: 'DESC',
     });
-    await hooks.doAction('restrict_manage_posts', 'attachment', 'top');
+    await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
     await hooks.applyFilters('views_upload', {});
     const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
     const items: object[] = [];
