@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
 /** The site's settings, checked. */
@@ -48,14 +48,17 @@ const KNOWN = [
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Where a site keeps what is its own: the checkout, or the folder in which the installed package is used, since what lies in a package goes with its next version. */
+const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
+
 /**
  * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
  * @throws PlinthError `config_invalid`, naming the variable
  */
-export function readConfig(root: string, environment: Env, envFolder = root): Config {
+export function readConfig(root: string, environment: Env, envFolder = homeOf(root)): Config {
   const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
   const port = integer(env, 'PORT', 8080, 1, 65535);
-  const dataDir = resolve(env.DATA_DIR ?? join(root, 'data'));
+  const dataDir = resolve(env.DATA_DIR ?? join(homeOf(root), 'data'));
   const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
   return {
     port,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText } from '../api/index.js';
+import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText, type WpError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
@@ -161,7 +161,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
 
   /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
   function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
-    const callback = (found: unknown): unknown => {
+    const callback = (found: number | false | null | WpError): MaybePromise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(ASKED) as Request | undefined;
       return found || !request ? found : andThen(say(request, 0), (id) => id > 0 && id);
     };

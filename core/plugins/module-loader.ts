@@ -49,6 +49,9 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
 }
 
 async function bundlePlugin(manifest: PluginManifest, folder: string, entry: string, cache: string): Promise<string> {
+  // The package holds its own plugins as finished code.
+  const finished = join(cache, '..', 'bundled', `${manifest.id}.cjs`);
+  if (!existsSync(join(folder, entry)) && existsSync(finished)) return finished;
   const part = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
   const target = join(cache, manifest.id, `${contentHash(folder)}${part}.cjs`);
   if (existsSync(target)) return target;

@@ -75,7 +75,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     });
     const added = Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name) && !hidden.includes(name));
     const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
-    const tabs = await hooks.applyFilters<Readonly<Record<string, string>>>('views_upload', {});
+    const tabs = await hooks.applyFilters('views_upload', {});
     const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
     const items: object[] = [];
     for (const post of posts) {

@@ -26,7 +26,7 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
       const group = request.field('option_page');
       const names = request.method === 'POST' ? await allowedOptions(deps, group) : [];
       if (names.length === 0) return message(404, __('There is no such screen.'));
-      if (!(await roles.currentUserCan(await hooks.applyFilters(`option_page_capability_${group}`, 'manage_options')))) return message(403, __('Sorry, you are not allowed to access this page.'));
+      if (!(await roles.currentUserCan(String(await hooks.applyFiltersRefArray(`option_page_capability_${group}`, ['manage_options']))))) return message(403, __('Sorry, you are not allowed to access this page.'));
       await deps.transaction(async () => {
         for (const name of names) await options.updateOption(name, sentValue(request.form[name]));
       });

@@ -33,5 +33,5 @@ export function addSellingHealth(scope: PluginScope, selling: SellingOptions, me
       : { ...about, state: 'recommended', seen: __('No product is in the shop.'), cure: __('Add one, or read many from a file.') };
   }
 
-  scope.addFilter('site_status_tests', async (checks: readonly object[]) => [...checks, await payment(), await delivery(), await products()]);
+  scope.addFilter('site_status_tests', async (checks) => [...checks, await payment(), await delivery(), await products()]);
 }
