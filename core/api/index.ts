@@ -48,6 +48,7 @@ export type * from './passwords.js';
 export * from './plugin.js';
 export type * from './uploads.js';
 export * from './utc-text.js';
+export type * from './registry.js';
 export type * from './services.js';
 export type * from './formatting.js';
 export type * from './shortcodes.js';

@@ -23,6 +23,7 @@ import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { OwnRegistry, RegistryKind } from './registry.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
@@ -123,6 +124,11 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
   };
   readonly db: Database;
   readonly services: ServiceContainer;
+  /**
+   * Makes a registry that other plugins add to: what one of them added goes when it stops, and is asked under its name.
+   * @since 0.2.0
+   */
+  createRegistry<T extends { readonly id: string }>(kind: RegistryKind<T>): OwnRegistry<T>;
   readonly log: PluginLog;
 
   /** Declares a hook this plugin fires, for the catalogue and with a run-time guard on the answers. */

@@ -26,6 +26,7 @@ import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 import { scriptFunctions } from './script-functions.js';
+import { createOpenRegistry } from './open-registry.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
 import type { UndoList } from './undo-list.js';
 
@@ -50,6 +51,8 @@ interface ScopeParts {
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
   /** Whether a plugin has booted, and was not stopped since. */
   isRunning(id: string): boolean;
+  /** The undo list of a plugin that runs. */
+  undoOf(id: string): UndoList | undefined;
 }
 
 /**
@@ -98,6 +101,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     db: parts.db,
     audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
     services: servicesFor(parts.services, id, keep, named),
+    createRegistry: (kind) => createOpenRegistry({ keeper: id, invoke, undoOf: parts.undoOf, noteChange: parts.noteChange }, kind),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
       warn: (message, fields) => parts.log.warn({ ...fields, plugin: id }, message),

@@ -1,0 +1,78 @@
+import { type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind } from '../api/index.js';
+import { currentBlame } from '../hooks/index.js';
+import type { Invoke } from './invoke.js';
+import type { UndoList } from './undo-list.js';
+
+/** What the registries of a plugin are made with. */
+interface OpenRegistryParts {
+  /** The plugin that keeps it. */
+  readonly keeper: string;
+  readonly invoke: Invoke;
+  /** The undo list of a plugin that runs. */
+  undoOf(id: string): UndoList | undefined;
+  noteChange(): void;
+}
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
+/** Milliseconds that an answer may take which a page waits for. */
+const BUDGET_MS = 3000;
+
+/** Makes a registry that forgets what a plugin added when it stops. */
+export function createOpenRegistry<T extends { readonly id: string }>({ keeper, invoke, undoOf, noteChange }: OpenRegistryParts, kind: RegistryKind<T>): OwnRegistry<T> {
+  let entries: readonly RegistryEntry<T>[] = [];
+
+  function drop(entry: RegistryEntry<T>): void {
+    if (!entries.includes(entry)) return;
+    entries = entries.filter((other) => other !== entry);
+    noteChange();
+  }
+
+  return {
+    register(value) {
+      const wrong = problemOf(value, kind);
+      if (wrong !== '') throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
+      const owner = currentBlame()?.owner || keeper;
+      const known = entries.find(({ id }) => id === value.id);
+      if (known && known.owner !== owner) {
+        throw new PlinthError('registry_id_taken', `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`, { cure: 'Begin the id with the name of your plugin.' });
+      }
+      const entry = { id: value.id, owner, value };
+      entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
+      noteChange();
+      const undo = (): void => drop(entry);
+      return (owner === keeper ? undefined : undoOf(owner))?.add(undo) ?? undo;
+    },
+    entries: () => entries,
+    find: (id) => entries.find((entry) => entry.id === id),
+    async ask(entry, work, otherwise, check) {
+      try {
+        return await invoke(entry.owner, `${kind.name} ${entry.id}`, async () => {
+          const answer = await work(entry.value);
+          const wrong = check?.(answer) ?? '';
+          if (wrong !== '') throw new PlinthError('registry_answer_wrong', `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
+          return answer;
+        }, kind.budgetMs ?? BUDGET_MS);
+      } catch {
+        return otherwise;
+      }
+    },
+    askNow(entry, work, otherwise) {
+      try {
+        return invoke(entry.owner, `${kind.name} ${entry.id}`, () => work(entry.value));
+      } catch {
+        return otherwise;
+      }
+    },
+    clear() {
+      if (entries.length === 0) return;
+      entries = [];
+      noteChange();
+    },
+  };
+}
+
+function problemOf<T extends { readonly id: string }>(value: T, kind: RegistryKind<T>): string {
+  if (typeof value !== 'object' || value === null) return 'it is no object.';
+  if (typeof value.id !== 'string' || !ID.test(value.id)) return `its id ${JSON.stringify(value.id)} is not made of small letters, digits, hyphens and underscores.`;
+  return kind.check(value);
+}
