@@ -28,6 +28,7 @@ import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 import { scriptFunctions } from './script-functions.js';
+import { createOpenRegistry } from './open-registry.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
 import { createOpenRegistry } from './open-registry.js';
 import type { UndoList } from './undo-list.js';
