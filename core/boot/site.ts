@@ -135,6 +135,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   /** Something was registered, or is not any more; nobody keeps anything yet. */
   let noteChange = (): void => undefined;
   const hooks = createHooks({
+    timeAll: config.development !== undefined,
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
     onChange: () => noteChange(),

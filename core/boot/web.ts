@@ -19,7 +19,7 @@ import { authenticateWhileProtected, noteVisit, whileProtected } from './access.
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
 import { describe, type Site } from './site.js';
-import { createTimingPanel } from './timing-panel.js';
+import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 
 /** As much of a page elsewhere as says what it is about. */
@@ -240,7 +240,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         return restReady();
       }));
     },
-    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
+    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n), ...(config.development ? { development: { witness: hooks.witness, onAnswer: createAnswerLine(config) } } : {}) }),
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });

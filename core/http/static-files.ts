@@ -13,11 +13,13 @@ export function staticFiles(root: string, { plugins, themes, uploads, paths = []
   function serveFrom(parent: string, name: string): RequestHandler {
     if (!NAME.test(name)) return pass;
     const folder = join(parent, name, 'assets');
+    // What its author works on is asked for again each time.
+    const maxAge = paths.includes(join(parent, name)) ? 0 : options.maxAge;
     const known = handlers.get(folder);
     if (known) return known;
     // Whatever name a stranger makes up, only what is there is kept.
     if (!existsSync(folder)) return pass;
-    const handler = express.static(folder, options);
+    const handler = express.static(folder, { ...options, maxAge });
     handlers.set(folder, handler);
     return handler;
   }

@@ -71,6 +71,11 @@ export interface Host {
   renew(id: string): Promise<void>;
   /** Has every process start a plugin anew whose folder was replaced, here at once. */
   restart(id: string): Promise<void>;
+  /**
+   * Puts what lies in a running plugin's folder now in its place, in this process alone, and starts what stands on it anew. When the new
+   * code cannot be loaded or does not start, the code before runs on, and the reason is thrown.
+   */
+  reload(id: string): Promise<void>;
   /** Whether any plugin that runs protects a thing. */
   isProtected(thing: string): boolean;
   /** Changes whenever a plugin of this process starts, stops, or registers something, or one of its entries is left alone. */
@@ -225,6 +230,24 @@ export function createHost(deps: HostDeps): Host {
     if (await serially(bring)) await deps.hooks.doAction('plugins_loaded');
   }
 
+  async function reload(id: string): Promise<void> {
+    const before = running.get(id);
+    const found = (await discover()).find((plugin) => plugin.id === id);
+    if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { cure: 'Put it back.' });
+    // What cannot be read leaves everything as it is.
+    const next = await open(found);
+    await stopWithDependants(id);
+    try {
+      await start(next);
+    } catch (error) {
+      if (before) await start(await opened({ ...found, manifest: before.manifest }, () => Promise.resolve(before.module)));
+      throw error;
+    } finally {
+      known = '';
+      await bringInLine();
+    }
+  }
+
   async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
     const lacking = unmetRequirement(manifest, deps.versions, runningManifests());
     if (lacking) {
@@ -303,6 +326,13 @@ export function createHost(deps: HostDeps): Host {
       errors.delete(id);
       await revisions.renew(id);
       await bringAll();
+    },
+    async reload(id) {
+      try {
+        await serially(() => reload(id));
+      } finally {
+        await deps.hooks.doAction('plugins_loaded');
+      }
     },
     isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),
     changes: () => changes + deps.faults.turns(),

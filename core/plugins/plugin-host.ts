@@ -25,7 +25,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'hosts' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'reload' | 'protects' | 'isProtected' | 'changes' | 'hosts' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -122,6 +122,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
     release: host.release,
     hold: host.hold,
+    reload: host.reload,
     protects: host.protects,
     isProtected: host.isProtected,
     changes: host.changes,

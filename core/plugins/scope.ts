@@ -30,7 +30,6 @@ import type { Registries } from './registries.js';
 import { scriptFunctions } from './script-functions.js';
 import { createOpenRegistry } from './open-registry.js';
 import { type ServiceRegistry, servicesFor } from './services.js';
-import { createOpenRegistry } from './open-registry.js';
 import type { UndoList } from './undo-list.js';
 
 /** Milliseconds that a part of an answer may take. */

@@ -50,7 +50,7 @@ describe('plinth plugin', () => {
   });
 
   it('check has the author’s compiler judge the types', async () => {
-    author.write({ 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', target: 'es2023', noEmit: true, types: [] }, include: ['*.ts'] }) });
+    author.write({ 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', target: 'es2023', noEmit: true, types: ['node'], lib: ['es2023'] }, include: ['*.ts'] }) });
     author.install('hours');
     expect(await check({ 'hours/other.ts': `\nexport const hour: number = 'nine';\n` })).toMatchObject({ code: 1, findings: [{ level: 'error', check: 'types', file: 'other.ts', line: 2, message: expect.stringContaining('TS2322') as string }] });
   });

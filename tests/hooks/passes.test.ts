@@ -1,7 +1,7 @@
 import { anyHooks } from '../kit/any-hooks.js';
 import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
 
-const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0 }, framed: false, direct: true, breaker: undefined });
+const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0, every: 16 }, framed: false, direct: true, breaker: undefined });
 
 /** A list with callbacks at some priorities. */
 function listOf(...priorities: number[]): CallbackList {
