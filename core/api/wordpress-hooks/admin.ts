@@ -13,6 +13,7 @@ import type { InstalledTheme, NewPost, PluginData, PrintedLines } from './values
 /** WordPress's hooks of the screens of the admin, as they are fired here. */
 declare module '../hooks.js' {
   interface Filters {
+    allowed_options: (groups: Readonly<Record<string, readonly string[]>>) => Readonly<Record<string, readonly string[]>>;
     admin_body_class: (classes: string) => string;
     admin_comment_types_dropdown: (types: Record<string, string>) => Record<string, string>;
     admin_footer_text: (text: string) => string;
@@ -134,6 +135,7 @@ declare module '../hooks.js' {
     manage_comments_nav: (status: string, which: string, out: PrintedLines) => void;
     manage_pages_custom_column: (column: string, postId: number, out: PrintedLines) => void;
     manage_plugins_custom_column: (name: string, plugin: string, data: PluginData, out: PrintedLines) => void;
+    manage_media_custom_column: (column: string, postId: number, out: PrintedLines) => void;
     manage_posts_custom_column: (column: string, postId: number, out: PrintedLines) => void;
     manage_posts_extra_tablenav: (which: string, out: PrintedLines) => void;
     manage_users_extra_tablenav: (which: string, out: PrintedLines) => void;
