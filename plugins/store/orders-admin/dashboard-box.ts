@@ -12,7 +12,7 @@ const WAITING = ['processing', 'on-hold', 'pending'] as const;
 /** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
 export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'count' | 'salesByDay'>, money: Money, selling: SellingOptions): void {
   scope.addFilter('wp_dashboard_setup', async (boxes: readonly { title: string; html: string }[]) => {
-    if (!(await scope.currentUserCan('manage_shop'))) return boxes;
+    if (!scope.currentUserCan('manage_shop')) return boxes;
     scope.useAsset('store-orders-admin');
     const counted = await Promise.all(WAITING.map(async (status) => ({ label: statusLabel(status, scope), url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`), count: await store.count({ status }) })));
     const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
