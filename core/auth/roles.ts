@@ -132,14 +132,14 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   // What is known of whoever asks in this request, for answers at once; unlike what is remembered, nobody's metadata makes it forgotten.
   const sure = (): Map<number, UserCapabilities> => cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
   const learn = (userId: number): MaybePromise<void> => andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
-  /** Within a transaction that may still be undone, only what was granted before and is granted after it. */
-  const learnAgain = (userId: number): MaybePromise<void> => {
+  /** Within a transaction that may still be undone, only what was granted before and is granted after it; then what there is. */
+  const learnAgain = async (userId: number): Promise<void> => {
     const before = sure().get(userId);
-    if (!before) return undefined;
-    return andThen(userCapabilities(userId), (held) => {
-      const both = Object.fromEntries(Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]));
-      sure().set(userId, db() === pool ? held : { ...held, allcaps: both });
-    });
+    if (!before) return;
+    const held = await userCapabilities(userId);
+    const both = Object.fromEntries(Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]));
+    sure().set(userId, { ...held, allcaps: both });
+    await db.afterCommit(() => learn(userId));
   };
   for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta']) hooks.addAction(event, (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined), 10, 3);
   for (const event of [`update_option_${ROLES_OPTION}`, `add_option_${ROLES_OPTION}`, `delete_option_${ROLES_OPTION}`]) {
