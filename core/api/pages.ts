@@ -112,6 +112,11 @@ export type Reply = PageReply | RedirectReply | BodyReply;
 export interface FrontRoute {
   /** `/product/:slug/`; a trailing slash is canonical, and its absence redirects. */
   readonly path: string;
+  /**
+   * The capability that whoever asks must have; others get the page that says so (403).
+   * @since 0.2.0
+   */
+  readonly capability?: string;
   /** Both GET and POST when absent; HEAD goes with GET. */
   readonly methods?: readonly ('GET' | 'POST')[];
   /** undefined: not this route's after all; the next that fits is asked, and then the site's content (a 404 in the end). */

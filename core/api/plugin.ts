@@ -31,7 +31,7 @@ import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
-import type { RolesApi, UsersApi } from './users.js';
+import type { CurrentUserApi, RolesApi, UsersApi } from './users.js';
 import type { WidgetsApi } from './widgets.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
@@ -87,7 +87,8 @@ export interface HostFunctions
     MetadataApi,
     Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
     UsersApi,
-    RolesApi,
+    Omit<RolesApi, 'currentUserCan'>,
+    CurrentUserApi,
     CronApi,
     DatesApi,
     RestApi,

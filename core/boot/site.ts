@@ -6,6 +6,7 @@ import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '..
 import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
+import { capabilityQuestions } from '../auth/capability-questions.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
@@ -159,7 +160,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id) });
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id), notAtOnce: sayNotAtOnce(hooks, log) });
   const users = createUsers({
     db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,
@@ -351,7 +352,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -370,6 +371,20 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       processor.stop();
       await db.destroy();
     },
+  };
+}
+
+/** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
+function sayNotAtOnce(hooks: Hooks, log: Log): (capability: string, hook: string | undefined) => void {
+  const said = new Set<string>();
+  return (capability, hook) => {
+    const plugins = hook === undefined ? [] : [...new Set(hooks.listeners(hook).map(({ owner }) => owner))].filter((owner) => owner !== '');
+    const key = `${capability} ${hook ?? ''} ${plugins.join()}`;
+    if (said.has(key)) return;
+    said.add(key);
+    log.warn({ code: 'capability_not_at_once', capability, hook, plugins }, hook === undefined
+      ? `Whether the current user has the capability "${capability}" was asked before the account was read; the answer was no.`
+      : `Whether the current user has the capability "${capability}" could not be said at once, since callbacks of "${hook}" are asynchronous or it needs an object; the answer was no.`);
   };
 }
 

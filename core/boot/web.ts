@@ -51,7 +51,7 @@ function isStranger({ method, headers }: Request): boolean {
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
   const { config, db, hooks, i18n, nonces, options, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
-  const sessions = createSessions({ db, hooks, users, secret: site.secret, siteUrl: config.siteUrl, programUser: (authorization) => programs.userOf(authorization) });
+  const sessions = createSessions({ db, hooks, users, know: roles.now.knowCurrentUser, secret: site.secret, siteUrl: config.siteUrl, programUser: (authorization) => programs.userOf(authorization) });
   const makeRequest = createPageRequests({
     sessions,
     siteUrl: config.siteUrl,
@@ -197,8 +197,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         const context = currentContext();
         if (!context) return;
         context.userId = userId;
-        void hooks.doAction('set_current_user');
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
+        return andThen(roles.now.knowCurrentUser(), () => hooks.doAction('set_current_user'));
       },
     })),
     sessions,

@@ -46,6 +46,8 @@ interface SessionDeps {
   /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
   programUser?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
+  /** Reads what whoever sends the request may do, as soon as it is known who that is. */
+  know?: () => MaybePromise<void>;
   secret: string;
   siteUrl: string;
   /** Milliseconds since 1970. */
@@ -95,7 +97,7 @@ export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
 }
 
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
-export function createSessions({ db, hooks, users, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
+export function createSessions({ db, hooks, users, know = () => undefined, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
@@ -125,7 +127,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
   };
 
   const identify: RequestHandler = (request, _response, next) => {
-    const settled = andThen(whoAsks(request), () => hooks.doAction('set_current_user'));
+    const settled = andThen(whoAsks(request), () => andThen(know(), () => hooks.doAction('set_current_user')));
     if (settled instanceof Promise) settled.then(() => next(), next);
     else next();
   };
@@ -228,6 +230,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
       const values = openSession(request)?.values;
       await renew(request);
       enter(userId, request.session.id);
+      await know();
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;

@@ -14,12 +14,19 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
 }
 
 /** Puts a plugin's name on everything a route calls. */
-export function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming): RestRouteDefinition {
+export function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming, can: (capability: string) => Promise<boolean>): RestRouteDefinition {
+  const permission = ({ capability, permissionCallback }: RestEndpoint): RestEndpoint['permissionCallback'] => {
+    if (capability === undefined) return permissionCallback;
+    return async (request) => (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
+  };
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...endpoint,
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
-    ...(endpoint.permissionCallback ? { permissionCallback: named(`permission of route ${route}`, endpoint.permissionCallback) } : {}),
+    ...withPermission(permission(endpoint)),
   });
+  function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
+    return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
+  }
   if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
   return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);
 }

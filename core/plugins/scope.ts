@@ -161,13 +161,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
     },
     registerRestRoute: (namespace, route, definition, override) =>
-      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
+      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named, (capability) => functions.requireCapability(capability).then(() => true, () => false)), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request), target)) })),
+    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => (route.capability === undefined ? checkedReply(route.handler(request), target) : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)))) })),
     addMenuPage(page) {
       checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.

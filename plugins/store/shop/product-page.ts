@@ -41,7 +41,7 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
     async handler(request) {
       const slug = request.params.slug ?? '';
       const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
-      if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
+      if (!row || (row.status !== 'publish' && !scope.currentUserCan('manage_shop'))) return undefined;
       const now = utcText();
       const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
       const view = await inSteps(() => productView({ scope, parts }, row, visit));
@@ -64,7 +64,7 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
           more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
         },
       };
     },
