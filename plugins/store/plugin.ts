@@ -38,7 +38,7 @@ export default definePlugin({
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeWords(scope));
     const registries = createStoreRegistries(scope);
-    bootShop(scope, parts, settings);
+    bootShop(scope, parts, settings, registries);
     bootProductsAdmin(scope, parts, settings);
     await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     bootGenerator(scope, parts);

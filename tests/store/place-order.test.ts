@@ -91,8 +91,8 @@ describe.each(engines)('placing an order on %s', (engine) => {
         told.push(`account ${JSON.stringify(person)}`);
         return world.account;
       }, remember: tell('remember') } as never,
-      letters: { toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
-      taken: (email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where }),
+      letters: { alongside: async () => undefined, toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
+      taken: (email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }

@@ -4,20 +4,20 @@ import { addOwnDeliveries } from '../selling/own-deliveries.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
-export async function announceStore(scope: PluginScope, { registries, selling }: SellingParts): Promise<void> {
+export async function announceStore(scope: PluginScope, { registries, selling, letters }: SellingParts): Promise<void> {
   // What a plugin registered that is gone now must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
-  await scope.doAction('store/booted', storePlugin(scope, registries));
+  await scope.doAction('store/booted', storePlugin(scope, registries, letters));
 }
 
 /** What plugins see of the store: where they add, and nothing of what others added. */
-function storePlugin(scope: PluginScope, registries: SellingParts['registries']): StorePlugin {
+function storePlugin(scope: PluginScope, registries: SellingParts['registries'], { send }: Pick<SellingParts['letters'], 'send'>): StorePlugin {
   const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
   return {
     version: scope.plugin.version,
     deliveries: open(registries.deliveries), fees: open(registries.fees), discounts: open(registries.discounts), tax: open(registries.tax),
-    letters: { ...open(registries.letters), sections: open(registries.letterSections), send: () => Promise.resolve() },
+    letters: { ...open(registries.letters), sections: open(registries.letterSections), send },
     productTypes: open(registries.productTypes), tabs: open(registries.tabs), accountPages: open(registries.accountPages), cartData: open(registries.cartData),
     orderColumns: open(registries.orderColumns), orderBoxes: open(registries.orderBoxes),
   };

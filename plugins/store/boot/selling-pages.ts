@@ -24,7 +24,7 @@ import { type PriceWords, priceWords } from '../prices/price-words.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
-export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, deliveries, adjust, lineData, lineTax }: SellingParts, linePrices: LinePrices): void {
+export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, adjust, lineData, lineTax }: SellingParts, linePrices: LinePrices): void {
   const customers = createCustomers(scope);
   const taken = createTakenAddress(scope, letters);
   const addresses = createAddressForm(scope);
@@ -47,7 +47,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
     whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
     whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
-    ...accountPages({ scope, store, money, selling, customers, addresses }),
+    ...accountPages({ scope, store, money, selling, customers, addresses, pages: registries.accountPages }),
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];

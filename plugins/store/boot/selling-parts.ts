@@ -36,7 +36,7 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const selling = createSellingOptions(scope);
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
-  const letters = createLetters({ scope, box, store, money, selling });
+  const letters = createLetters({ scope, box, store, money, selling, registries });
   const methods = createMethodOptions(scope);
   return {
     registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope }), adjust: createAdjust(registries, scope),

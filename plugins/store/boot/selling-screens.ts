@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
+import { createMethodForm } from '../orders-admin/method-form.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
 import { ordersScreen } from '../orders-admin/orders-screen.js';
 import { refusedLettersScreen } from '../orders-admin/refused-letters-screen.js';
@@ -10,11 +11,11 @@ import { createStatusImport } from '../orders-admin/status-import.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds what the owner sees of orders: screens, the box on the dashboard, the lines in site health. */
-export function addSellingScreens(scope: PluginScope, { money, selling, store, box, letters, orders }: SellingParts): void {
+export function addSellingScreens(scope: PluginScope, { money, selling, store, box, letters, orders, registries, methods }: SellingParts): void {
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
   const statusImport = createStatusImport({ scope, store, orders });
-  const screens = [ordersScreen({ scope, store, money, selling }), sellingScreen({ scope, selling, money }), orderScreen({ scope, store, orders, letters, box, money }), importScreen({ scope, statusImport }), refusedLettersScreen({ scope, letters, box })];
+  const screens = [ordersScreen({ scope, store, money, selling, columns: registries.orderColumns }), sellingScreen({ scope, selling, money, methodForm: createMethodForm({ scope, registry: registries.deliveries, options: methods, money }) }), orderScreen({ scope, store, orders, letters, box, money, boxes: registries.orderBoxes }), importScreen({ scope, statusImport }), refusedLettersScreen({ scope, letters, box })];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox(scope, store, money, selling);
   addSellingHealth(scope, selling);

@@ -8,6 +8,8 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { createOrderBoxes } from './order-boxes.js';
 import { createOrderLetters } from './order-letters.js';
 
 interface OrderScreenDeps {
@@ -17,14 +19,16 @@ interface OrderScreenDeps {
   readonly letters: Letters;
   readonly box: LetterBox;
   readonly money: Money;
+  readonly boxes: StoreRegistries['orderBoxes'];
 }
 
 const NOTE_LENGTH = 2000;
 
 /** One order: what was bought, what happened since, and the next step. */
-export function orderScreen({ scope, store, orders, letters, box, money }: OrderScreenDeps): AdminPage {
+export function orderScreen({ scope, store, orders, letters, box, money, boxes }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
+  const orderBoxes = createOrderBoxes(boxes);
 
   async function show(order: OrderRecord): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -41,7 +45,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
       meta: Object.entries(order.meta).map(([key, value]) => ({ label: order.details.find((detail) => detail.key === key)?.label ?? key, value })),
-      revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+      boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
   }
@@ -65,6 +69,10 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
       case 'revive': {
         await orders.revive(order.id, note);
         return done(__('The order goes on; its goods are taken from stock again.'));
+      }
+      case 'box': {
+        if (!(await orderBoxes.save(order, request))) return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
+        return done(__('The order is saved.'));
       }
       case 'again':
         return orderLetters.again(request, order);

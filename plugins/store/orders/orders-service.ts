@@ -72,6 +72,7 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
     if (from === 'cancelled') await sellables.take(goods);
     const order = await known(id);
     await letters.toCustomer(letter, order);
+    await letters.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
     return true;
   }
