@@ -7,7 +7,9 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 /** Engraves what is not an e-book, and says more about it on its page. */
 const ENGRAVER = `export default { boot(scope) {
   globalThis.engraver = { broken: false };
-  scope.addAction('store/booted', ({ cartData, tabs }) => {
+  scope.addAction('store/booted', ({ cartData, tabs, productTypes }) => {
+    productTypes.register({ id: 'elsewhere', label: 'Sold <elsewhere>', isPhysical: true, isSellable: false, button: ({ name }) => '<a class="button" href="https://example.test/">Buy ' + name + ' there</a>' });
+    productTypes.register({ id: 'voucher', label: 'Voucher', isPhysical: false, isSellable: true });
     cartData.register({
       id: 'engraving',
       fields: ({ kind }) => { if (globalThis.engraver.broken) throw new Error('down'); return kind === 'digital' ? [] : [{ name: 'text', label: 'Engraving <text>', maxLength: 20 }, { name: 'font', label: 'Font', type: 'select', options: [{ value: 'serif', label: 'With serifs' }] }, { name: 'gift', label: 'Wrap it', type: 'checkbox', required: globalThis.engraver.required }]; },
@@ -95,6 +97,28 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
     await add({ quantity: '2', ...engraved('Anna') });
     expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/only 3 pieces/);
     expect((await add(engraved('Ola'))).text).toContain('You have all 3 pieces');
+  });
+
+  it('sells products of their types as they say: not at all with a button of their own, or without a delivery', async () => {
+    const voucher = await shop.save({ name: 'Voucher', slug: 'voucher', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null } });
+    const painting = await shop.save({ name: 'Painting', slug: 'painting' });
+    const admin = await shop.admin();
+    for (const [id, kind] of [[voucher, 'voucher'], [painting, 'elsewhere']]) {
+      const form = await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
+      expect(form.text).toContain('<option value="elsewhere">Sold &lt;elsewhere&gt;</option>');
+      await admin.submit({ action: 'save' }, { kind: String(kind) }, 'kind');
+    }
+    expect(await shop.site.db()('store_products').whereIn('id', [voucher, painting]).orderBy('id').pluck('kind')).toEqual(['voucher', 'elsewhere']);
+    const page = await buyer.get('/product/painting/');
+    expect(page.text).toContain('Buy Painting there');
+    expect(page.text).not.toContain('name="add_to_cart"');
+    await buyer.get('/cart/');
+    await buyer.get('/product/oak-chair/');
+    expect((await buyer.submit({}, { add_to_cart: String(painting) }, 'add_to_cart')).status).toBe(404);
+    await add({}, 'voucher');
+    const checkout = await buyer.get('/checkout/');
+    expect(checkout.text).toContain('Voucher');
+    expect(checkout.text).not.toContain('name="shipping_method"');
   });
 
   it('sells nothing at a price without what was chosen, when its plugin fails or is gone', async () => {

@@ -33,7 +33,7 @@ export function createStoreRegistries({ createRegistry }: Pick<PluginScope, 'cre
     tax: of('tax rule', { functions: ['rateFor'] }),
     letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) => (OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '')),
     letterSections: of('section of letters', { functions: ['render'] }),
-    productTypes: of('product type', { texts: ['label'] }),
+    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => (['physical', 'digital'].includes(id) ? `"${id}" is a kind of the store.` : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean' ? '' : '"isPhysical" and "isSellable" have to be true or false.')),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
     accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) => (OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '')),
     cartData: of('cart-line data', { functions: ['fields'] }),

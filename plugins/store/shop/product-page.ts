@@ -39,14 +39,15 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
   const tabs = createProductTabs(registries.tabs);
 
   /** The fields that plugins ask for, with what was tried and refused. */
-  async function dataFields(request: PageRequest, row: ProductRow, view: ProductView): Promise<{ html: string; errorSummary: string }> {
+  async function dataFields(request: PageRequest, row: ProductRow, view: ProductView): Promise<{ html: string; errorSummary: string; button: string }> {
     const tried = takeTried(request.session, row.id);
-    const product = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', price: view.summary.price, kind: row.kind, categoryIds: view.categories.map(({ id }) => id) };
+    const product = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', price: view.summary.price, kind: view.summary.kind, categoryIds: view.categories.map(({ id }) => id) };
+    if (!parts.types.isSellable(row.kind)) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
     const fields = await lineData.view(product, tried);
-    if (fields.length === 0) return { html: '', errorSummary: '' };
+    if (fields.length === 0) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
     // The fields look as they do at the checkout.
     scope.useAsset('store-checkout');
-    return { html: await scope.render('checkout/fields', { fields }), errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '' };
+    return { html: await scope.render('checkout/fields', { fields }), errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '', button: await parts.types.button(row.kind, product) };
   }
 
   async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
@@ -79,7 +80,7 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
         description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
         jsonLd: [productData(row, view, parts.currency.plain, await parts.rules.display('single')), breadcrumbData(crumbs)],
         data: {
-          ...view, id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
+          ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
           dataFields: await dataFields(request, row, view), ...(record ? await tabs(record, view.summary) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
