@@ -10,6 +10,9 @@ const PARTS = `export default { boot(scope) {
   scope.addAction('store/cart_line_removed', (line) => void parts.calls.push(['removed', line.productId]));
   scope.addAction('store/cart_quantity_changed', (line, before) => void parts.calls.push(['changed', line.quantity, before]), 10, 2);
   scope.addFilter('store/add_to_cart_validation', (problems, line) => line.quantity === 4 ? [...problems, 'Four is too many.'] : problems, 10, 2);
+  scope.addFilter('store/delivery_rates', (rates) => rates.filter(({ id }) => !parts.hidden?.includes(id)).map((rate) => rate.id === 'courier' && parts.courier !== undefined ? { ...rate, price: parts.courier, label: 'Our courier' } : rate));
+  scope.addFilter('store/order_html', (html, order) => html + '<p>Guarantee for ' + order.number + '</p>', 10, 2);
+  scope.addFilter('store/mail_subject', (subject, kind) => kind === 'received' ? subject + ' (thanks)' : subject, 10, 2);
   scope.addFilter('store/mail_recipients', (recipients, kind) => kind === 'received' ? [...recipients, 'copy@example.test', 'nobody'] : kind === 'new_order' && parts.silent ? [] : recipients, 10, 2);
   scope.addAction('store/booted', ({ deliveries, fees, discounts, tax, letters, accountPages, orderColumns, orderBoxes }) => {
     deliveries.register({
@@ -41,6 +44,8 @@ interface Parts {
   fee: boolean;
   slow: boolean;
   silent?: boolean;
+  hidden?: string[];
+  courier?: number;
   calls: unknown[];
   send(id: string, orderId: number): Promise<void>;
 }
@@ -61,7 +66,7 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   afterAll(() => shop?.close());
   beforeEach(async () => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
-    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [] });
+    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [], hidden: [], courier: undefined });
     buyer = shop.shopper();
   });
 
@@ -85,6 +90,18 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     for (const words of ['Broken', 'Cheat']) expect(text).not.toContain(words);
     expect(await faults()).toEqual(expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']));
     expect((await buyer.submit({ update: '1' }, { billing_country: 'DE' }, 'order_token')).text).not.toContain('Locker, fast');
+  });
+
+  it('lets extensions leave deliveries out and change their prices, which then hold for the order', async () => {
+    Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
+    const { text } = await filled();
+    expect(text).not.toContain('Pick-up in person');
+    for (const words of ['Our courier', '7.00']) expect(text).toContain(words);
+    const thanks = await order({ shipping_method: 'courier' });
+    const { number, delivery_total } = await stored();
+    expect(thanks.text).toContain(`<p>Guarantee for ${String(number)}</p>`);
+    expect(Number(delivery_total)).toBe(700);
+    expect(shop.letters().find((letter) => letter.includes(String(number)) && /^To: anna/m.test(letter))).toMatch(/Subject: We have received your order .* \(thanks\)/);
   });
 
   it('leaves a delivery out that is slow, and keeps the others', async () => {

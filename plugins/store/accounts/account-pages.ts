@@ -1,4 +1,4 @@
-import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { isWpError, type FrontRoute, type HookApi, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { AddressForm, AddressValues } from './address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
@@ -11,7 +11,7 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
 interface AccountDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
   readonly selling: SellingOptions;
@@ -81,7 +81,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const found = await store.find({ number: request.params.number ?? '' });
     if (!found || found.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', { order: orderView(found, { money, words: scope }), transfer: await transferOf(found, deps.selling) });
-    return page('', __('Order %s', found.number), 'order', { number: found.number, details });
+    return page('', __('Order %s', found.number), 'order', { number: found.number, details, more: await scope.applyFilters<string>('store/order_html', '', found) });
   }
 
   async function showAddresses(request: PageRequest, values: { billing: AddressValues; shipping: AddressValues }, errors: readonly FormError[], status = 200): Promise<Reply> {

@@ -39,7 +39,7 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const letters = createLetters({ scope, box, store, money, selling, registries });
   const methods = createMethodOptions(scope);
   return {
-    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope }), adjust: createAdjust(registries, scope),
+    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
     sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, selling, sellables, letters }),
   };

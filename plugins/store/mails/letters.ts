@@ -102,7 +102,10 @@ export function createLetters({ scope, box, store, money, selling, registries }:
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const { kind } = row;
     const own = (): string => (isOwnLetter(kind) ? letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope) : '');
-    const subject = isOwnLetter(kind) || !order ? own : (): Promise<string> => registered.subject(kind, order);
+    const subject = async (): Promise<string> => {
+      const text = isOwnLetter(kind) || !order ? own() : await registered.subject(kind, order);
+      return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
+    };
     await scope.mail({
       to, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(kind),
       data: async () => ({ ...extra, paragraphs: extra.message?.split(/\n+/), kind, site, heading: await subject(), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') }),
