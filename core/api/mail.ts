@@ -1,3 +1,5 @@
+import type { MaybePromise } from './maybe-promise.js';
+
 /** A file that goes with a letter. */
 export interface MailAttachment {
   readonly filename: string;
@@ -9,10 +11,11 @@ export interface MailAttachment {
 export interface Mail {
   readonly to: string | readonly string[];
   /** A function is asked in the language of the letter. */
-  readonly subject: string | (() => string);
+  readonly subject: string | (() => MaybePromise<string>);
   /** A view under `mail/`; rendered inside the mail layout, and once more as plain text. */
   readonly view?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
+  /** A function is asked in the language of the letter. */
+  readonly data?: Readonly<Record<string, unknown>> | (() => MaybePromise<Readonly<Record<string, unknown>>>);
   readonly text?: string;
   readonly html?: string;
   readonly replyTo?: string;

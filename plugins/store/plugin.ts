@@ -34,12 +34,12 @@ export default definePlugin({
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
   },
   async boot(host) {
-    const parts = await bootCatalogue(host);
+    const registries = createStoreRegistries(host);
+    const parts = await bootCatalogue(host, registries);
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeWords(scope));
-    const registries = createStoreRegistries(scope);
-    bootShop(scope, parts, settings);
+    bootShop(scope, parts, settings, registries);
     bootProductsAdmin(scope, parts, settings);
     await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     bootGenerator(scope, parts);

@@ -71,7 +71,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
     const words = { __: inOrder as never };
     const registries = createStoreRegistries({ createRegistry });
     addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
-    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ offered: true, values: {} }) }, words });
+    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ offered: true, values: {} }) }, words, hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never } });
     return createPlaceOrder({
       scope: {
         db: scratch.db, __: inOrder as never, locale: () => 'pl_PL', audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
@@ -92,8 +92,8 @@ describe.each(engines)('placing an order on %s', (engine) => {
         told.push(`account ${JSON.stringify(person)}`);
         return world.account;
       }, remember: tell('remember') } as never,
-      letters: { toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
-      taken: ((email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where })) as never,
+      letters: { alongside: async () => undefined, toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
+      taken: (email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }

@@ -1,4 +1,4 @@
-import { isWpError, type FrontRoute, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { isWpError, type FrontRoute, type HookApi, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { AddressForm, AddressValues } from './address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
@@ -7,16 +7,18 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { type Customers, PASSWORD_LENGTH } from './customers.js';
 
 interface AccountDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
   readonly customers: Customers;
   readonly addresses: AddressForm;
+  readonly pages: StoreRegistries['accountPages'];
 }
 
 const PER_PAGE = 20;
@@ -24,7 +26,7 @@ const NONCE = 'store_account';
 
 /** The pages below `/account/`, for whoever is logged in. */
 export function accountPages(deps: AccountDeps): FrontRoute[] {
-  const { scope, store, money, customers, addresses } = deps;
+  const { scope, store, money, customers, addresses, pages } = deps;
   const { __, homeUrl } = scope;
 
   /** A page of the account; visitors are sent to log in first. */
@@ -39,13 +41,28 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     };
   }
 
-  const page = (current: string, title: string, view: string, data: object, status = 200): PageReply => ({
+  const page = async (current: string, title: string, view: string, data: object, status = 200): Promise<PageReply> => ({
     kind: 'page', status, title, view: `accounts/${view}`, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-account'],
-    data: { ...data, navigation: navigation(current), logoutUrl: scope.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out'), nonceField: scope.wpNonceField(NONCE) },
+    data: { ...data, navigation: await navigation(current), logoutUrl: scope.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out'), nonceField: scope.wpNonceField(NONCE) },
   });
 
-  const navigation = (current: string): object[] =>
-    [['/account/', __('Orders')], ['/account/addresses/', __('Addresses')], ['/account/password/', __('Password')]].map(([path, title]) => ({ url: homeUrl(path), title, current: path === current }));
+  async function navigation(current: string): Promise<object[]> {
+    const added = await Promise.all(pages.entries().map(async (entry) => [`/account/${entry.id}/`, await labelOf(pages, entry, ({ label }) => label)] as const));
+    const all = [['/account/', __('Orders')], ['/account/addresses/', __('Addresses')], ...added, ['/account/password/', __('Password')]] as const;
+    return all.map(([path, title]) => ({ url: homeUrl(path), title, current: path === current }));
+  }
+
+  /** A page that a plugin registered; not found when there is none, or it says so. */
+  async function registered(request: PageRequest): Promise<Reply | undefined> {
+    const entry = pages.find(request.params.page ?? '');
+    if (!entry) return undefined;
+    const made = await pages.ask<string | Reply | null | undefined>(entry, (one) => one.render(request), null);
+    if (typeof made === 'object' && made !== null) return made;
+    if (made === undefined) return undefined;
+    const title = await labelOf(pages, entry, ({ label }) => label);
+    const html = made ?? `<p>${scope.escHtml(__('This page does not work at the moment. Please try again in a few minutes.'))}</p>`;
+    return page(`/account/${entry.id}/`, title, 'page', { title, html }, made === null ? 503 : 200);
+  }
 
   const outdated = (): FormError => ({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
 
@@ -65,7 +82,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const found = await store.find({ number: request.params.number ?? '' });
     if (!found || found.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', { order: orderView(found, { money, words: scope, names: deps.names }), transfer: await transferOf(found, deps.selling) });
-    return page('', __('Order %s', found.number), 'order', { number: found.number, details });
+    return page('', __('Order %s', found.number), 'order', { number: found.number, details, more: await scope.applyFilters<string>('store/order_html', '', found) });
   }
 
   async function showAddresses(request: PageRequest, values: { billing: AddressValues; shipping: AddressValues }, errors: readonly FormError[], status = 200): Promise<Reply> {
@@ -107,5 +124,5 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     return { kind: 'redirect', status: 303, location: `/wp-login.php?password=changed&redirect_to=${encodeURIComponent(homeUrl('/account/'))}` };
   }
 
-  return [route('/account/', orders), route('/account/orders/:number/', order), route('/account/addresses/', editAddresses), route('/account/password/', changePassword)];
+  return [route('/account/', orders), route('/account/orders/:number/', order), route('/account/addresses/', editAddresses), route('/account/password/', changePassword), route('/account/:page/', registered)];
 }

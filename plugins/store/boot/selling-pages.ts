@@ -26,7 +26,7 @@ import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
-export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, deliveries, adjust, lineData, lineTax, payMethods: methods, statuses, names }: SellingParts, { payments, begin }: PayingParts, linePrices: LinePrices): void {
+export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, adjust, lineData, lineTax, payMethods: methods, statuses, names }: SellingParts, { payments, begin }: PayingParts, linePrices: LinePrices): void {
   const customers = createCustomers(scope);
   const taken = createTakenAddress(scope, letters);
   const addresses = createAddressForm(scope);
@@ -50,7 +50,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
     whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, pay, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0 }),
     whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, methods, statuses, pay, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }) })),
-    ...accountPages({ scope, store, money, selling, names, customers, addresses }),
+    ...accountPages({ scope, store, money, selling, names, customers, addresses, pages: registries.accountPages }),
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];

@@ -62,10 +62,10 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const names: OrderNames = { status: statuses.label, payment: payMethods.label };
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
-  const letters = createLetters({ scope, box, store, money, selling, names, amount });
+  const letters = createLetters({ scope, box, store, money, selling, registries, names, amount });
   const methods = createMethodOptions(scope);
   return {
-    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope }), adjust: createAdjust(registries, scope),
+    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
     payRegistries, payOptions, payMethods, statuses, names, amount,
     sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),

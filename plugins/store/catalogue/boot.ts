@@ -12,6 +12,8 @@ import { createProductWords, type ProductWords } from '../search/product-words.j
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
+import { createProductTypes, type ProductTypes } from '../products/product-types.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
 import { createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
@@ -32,6 +34,7 @@ export interface CatalogueParts {
   readonly sellables: Sellables;
   readonly inTerms: TermProducts;
   readonly words: ProductWords;
+  readonly types: ProductTypes;
 }
 
 export const PRICE_TICK = 'store/price_tick';
@@ -42,8 +45,9 @@ const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
 /** Makes the parts; registers nothing, so that `activate` can use them too. */
-export function createCatalogueParts(scope: PluginScope): CatalogueParts {
+export function createCatalogueParts(scope: PluginScope, registries?: Pick<StoreRegistries, 'productTypes'>): CatalogueParts {
   const { db } = scope;
+  const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
   const images = createImageStore(scope);
   const version = createTermVersion(scope);
@@ -53,17 +57,17 @@ export function createCatalogueParts(scope: PluginScope): CatalogueParts {
   const taxonomies = createTaxonomyWriter({ scope, changes, version });
   const rules = createPriceRules(scope);
   const words = createProductWords({ db });
-  const summaries = createSummaries({ scope, images, terms, currency, rules });
+  const summaries = createSummaries({ scope, images, terms, currency, rules, types });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
-  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes, words }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }), words };
+  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules, types });
+  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }), words, types };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */
-export async function bootCatalogue(scope: PluginScope): Promise<CatalogueParts> {
+export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRegistries, 'productTypes'>): Promise<CatalogueParts> {
   scope.watchTables('store.catalogue', TABLES);
   scope.watchTables('store.terms', TERM_TABLES);
-  const parts = createCatalogueParts(scope);
+  const parts = createCatalogueParts(scope, registries);
   declareCatalogueHooks(scope);
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);

@@ -3,6 +3,7 @@ import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { ProductWords } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductTypes } from '../products/product-types.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
 
@@ -15,8 +16,9 @@ interface ProductStoreDeps {
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly words: Pick<ProductWords, 'follow'>;
+  readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
-export function createProductStore({ scope, images, prices, changes, words }: ProductStoreDeps): ProductStore {
-  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words }) };
+export function createProductStore({ scope, images, prices, changes, words, types }: ProductStoreDeps): ProductStore {
+  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }) };
 }

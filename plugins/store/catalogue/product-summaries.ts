@@ -6,6 +6,7 @@ import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js';
 import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
+import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { ownPrice, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
@@ -45,9 +46,10 @@ interface SummariesDeps {
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
   readonly rules: PriceRules;
+  readonly types?: Pick<ProductTypes, 'sentAs'>;
 }
 
-export function createSummaries({ scope, images, terms, currency, rules }: SummariesDeps): Summaries {
+export function createSummaries({ scope, images, terms, currency, rules, types = createProductTypes() }: SummariesDeps): Summaries {
   const { db } = scope;
   const notePriceDue = createPriceDue(scope);
 
@@ -93,7 +95,7 @@ export function createSummaries({ scope, images, terms, currency, rules }: Summa
       const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
       const summary: ProductSummary = {
         id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: row.kind,
+        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: types.sentAs(row.kind),
         rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
         ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
       };

@@ -8,6 +8,7 @@ import type { ChangeLog } from '../changes/change-log.js';
 import { fold } from '../words/fold.js';
 import { onceMore } from '../changes/once-more.js';
 import { productErrors } from '../products/product-check.js';
+import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus, countedStatus } from '../stock/stock-status.js';
@@ -57,9 +58,10 @@ interface ProductWriterDeps {
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly words: Pick<ProductWords, 'follow'>;
+  readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
-export function createProductWriter({ scope, prices, changes, words }: ProductWriterDeps): ProductWriter {
+export function createProductWriter({ scope, prices, changes, words, types = createProductTypes() }: ProductWriterDeps): ProductWriter {
   const { db, __ } = scope;
   const products = () => db()<ProductRow>('store_products');
   const stock = createStock({ db });
@@ -171,7 +173,7 @@ export function createProductWriter({ scope, prices, changes, words }: ProductWr
   }
 
   async function save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, { unlessChangedSince, numberSlug = false, indexLater = false }: SaveOptions = {}): Promise<number> {
-    const own = productErrors(input, scope);
+    const own = productErrors(input, scope, types.kinds());
     if (own.length > 0) throw invalid(own);
     // Of two who want an SKU or an address at once, the second finds it taken when it looks again.
     return onceMore(db, async () => {

@@ -5,6 +5,7 @@ import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
+import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 import { variationNames } from '../taxonomies/variation-names.js';
@@ -55,17 +56,18 @@ interface SellablesDeps {
   readonly terms: Pick<TermStore, 'categoriesOf' | 'variationTerms'>;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
+  readonly types?: Pick<ProductTypes, 'sentAs' | 'isSellable'>;
   readonly now?: () => string;
 }
 
-export function createSellables({ scope, images, terms, changes, rules, now = utcText }: SellablesDeps): Sellables {
+export function createSellables({ scope, images, terms, changes, rules, types = createProductTypes(), now = utcText }: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
 
   async function find(keys: readonly SellableKey[]): Promise<Sellable[]> {
     const ids = [...new Set(keys.map((key) => key.productId))];
     if (ids.length === 0) return [];
-    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter((row) => row.status === 'publish');
+    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter((row) => row.status === 'publish' && types.isSellable(row.kind));
     const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
     const variations = wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted);
     const pictures = await images.of(ids);
@@ -97,7 +99,7 @@ export function createSellables({ scope, images, terms, changes, rules, now = ut
         taxRate: charges ? product.tax_rate / 100 : 0,
         stockQuantity: row.stock_quantity,
         stock: row.stock,
-        kind: product.kind,
+        kind: types.sentAs(product.kind),
         weight: variation?.weight || product.weight,
         categoryIds: categories.get(product.id) ?? [],
       }];

@@ -43,8 +43,8 @@ export function orderPage({ scope, store, money, selling, names, payments, statu
       const awaits = statuses.awaitsPayment(order.status);
       const last = awaits ? (await payments.ofOrder(order.id)).at(-1) : undefined;
       const coming = last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK);
-      const extraHtml = await scope.applyFilters<string>('store/order_html', '', order);
-      const data = { details, number: order.number, email: order.billing.email, closed, coming, extraHtml, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
+      const more = await scope.applyFilters<string>('store/order_html', '', order);
+      const data = { details, number: order.number, email: order.billing.email, closed, coming, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
       return { kind: 'page', title: __('Order %s', order.number), view: 'orders/thanks', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-order'] };
     },
   };

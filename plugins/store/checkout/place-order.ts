@@ -110,6 +110,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (!stored) throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, cure: 'Send it again.' });
     await letters.toCustomer('received', stored);
     await letters.toShop(stored);
+    await letters.alongside('ordered', stored);
     return stored;
   }
 

@@ -21,6 +21,16 @@ export interface DeliveryRate {
   readonly taxRate?: number;
 }
 
+/** A way that is offered to a buyer, as the filter `store/delivery_rates` passes it. @since 0.2.0 */
+export interface OfferedRate {
+  /** The method's id, with that of the rate behind a colon where it has one. */
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  /** Minor units, tax included. */
+  readonly price: number;
+}
+
 /**
  * A way to get goods: `deliveries.register({ id: 'locker', label: 'Parcel locker', rates: ({ weight }) => [{ price: weight > 5000 ? 1999 : 1299 }] })`.
  * @since 0.2.0

@@ -34,13 +34,17 @@
  * | `store/add_to_cart` | action | `CartLineView` | something was put into the cart |
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
+ * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
+ * | `store/mail_subject` | filter | the subject, kind of mail, `Order` | the subject of an order's mail |
  * | `store/mail_recipients` | filter | addresses, kind of mail, `Order` | who gets an order's mail |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment, PageRequest } from 'plinth';
 import type { NewAccount, TakenAccount } from './accounts.js';
+import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
+import type { OfferedRate } from './delivery.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
@@ -95,6 +99,8 @@ declare module 'plinth' {
     'store/paid_status': (status: Order['status'], order: Order) => Order['status'];
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
+    'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
+    'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
   }

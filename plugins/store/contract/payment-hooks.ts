@@ -10,5 +10,4 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/paid_status', kind: 'filter', since, summary: 'What an order becomes once it is paid.', args: ["status: 'processing'", 'order: Order'], check: isText });
   declareHook({ name: 'store/payment_complete', kind: 'action', since, summary: 'An order was paid through a provider; after the commit, once for each order.', args: ['order: Order', 'payment: Payment'] });
   declareHook({ name: 'store/order_refunded', kind: 'action', since, summary: 'Money of an order went back; after the commit.', args: ['order: Order', 'refund: Refund'] });
-  declareHook({ name: 'store/order_html', kind: 'filter', since, summary: "Added below the thanks on an order's page.", args: ['html: HTML', 'order: Order'], check: isText });
 }

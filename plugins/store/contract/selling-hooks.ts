@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FormError } from './index.js';
+import type { FormError, OfferedRate } from './index.js';
 
 function isPathOrNothing(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
@@ -9,6 +9,13 @@ function isErrorList(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry: unknown) => {
     const { field, message } = (entry ?? {}) as Partial<Record<keyof FormError, unknown>>;
     return typeof field === 'string' && typeof message === 'string';
+  });
+}
+
+function isRateList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { id, label, note, price } = (entry ?? {}) as Partial<Record<keyof OfferedRate, unknown>>;
+    return typeof id === 'string' && typeof label === 'string' && typeof note === 'string' && Number.isSafeInteger(price) && (price as number) >= 0;
   });
 }
 
@@ -35,6 +42,9 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/add_to_cart', kind: 'action', since: '0.2.0', summary: 'Something was put into the cart.', args: ['line: CartLineView'] });
   declareHook({ name: 'store/cart_line_removed', kind: 'action', since: '0.2.0', summary: 'A line left the cart.', args: ['line: CartLineView'] });
   declareHook({ name: 'store/cart_quantity_changed', kind: 'action', since: '0.2.0', summary: 'A line of the cart has more or less of it.', args: ['line: CartLineView', 'before: the quantity before'] });
+  declareHook({ name: 'store/delivery_rates', kind: 'filter', since: '0.2.0', summary: 'The deliveries that are offered: they can be left out, renamed, or cost something else.', args: ['rates: OfferedRate[]', 'purchase: Purchase'], check: isRateList });
+  declareHook({ name: 'store/order_html', kind: 'filter', since: '0.2.0', summary: 'HTML below an order on its page and in the account.', args: ['html: HTML', 'order: Order'], check: isText });
+  declareHook({ name: 'store/mail_subject', kind: 'filter', since: '0.2.0', summary: "The subject of an order's letter.", args: ['subject', 'kind: the kind of letter', 'order: Order'], check: isText });
   declareHook({ name: 'store/mail_recipients', kind: 'filter', since: '0.2.0', summary: "Who gets an order's letter.", args: ['recipients: addresses', 'kind: the kind of letter', 'order: Order'], check: isTextList });
   declareHook({ name: 'store/address_fields', kind: 'filter', since, summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.', args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"], check: Array.isArray });
 }

@@ -49,6 +49,6 @@ export function fieldDetails(fields: readonly StoreField[], values: FieldValues,
 /** Says what is wrong with fields that an extension gave. */
 export function fieldsFault(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields are no list.';
-  const wrong = fields.find((one) => typeof one?.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string');
+  const wrong = (fields as readonly Partial<StoreField>[]).find((one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string');
   return wrong === undefined ? '' : 'a field needs a name of small letters, digits and underscores, and a label.';
 }

@@ -1,18 +1,18 @@
 import { type Database, utcText } from 'plinth';
-import type { LetterKind } from './letter-kinds.js';
 
 /**
  * What became of a letter: without a mail server it lies in the mail folder and reaches nobody; one that failed is tried again, and one
- * that the server refused for good waits until somebody mends its address.
+ * that the server refused for good waits until somebody mends its address. A dropped one has nobody it goes to, as an extension wants it.
  */
-export type LetterOutcome = 'sent' | 'filed' | 'failed' | 'refused';
+export type LetterOutcome = 'sent' | 'filed' | 'failed' | 'refused' | 'dropped';
 
 /** A row of `store_letters`. */
 export interface LetterRow {
   readonly id: number;
   /** 0 when it is about no order. */
   readonly order_id: number;
-  readonly kind: LetterKind;
+  /** The store's own, or the id of a registered one. */
+  readonly kind: string;
   readonly recipient: string;
   readonly locale: string;
   /** JSON, or empty. */
@@ -35,7 +35,7 @@ const LISTED = 100;
 
 /** Letters and how far they are. */
 export interface LetterBox {
-  put(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }): Promise<number>;
+  put(letter: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
   /** Takes a letter for this process; `held` while another one is at it, null when there is nothing left to send. */
   claim(id: number): Promise<LetterRow | 'held' | null>;
   /** Holds on to a claimed letter for another lease. */
@@ -71,7 +71,7 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
     hold: async (id) => void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
     async settle(id, state, refusal = '') {
       // What a visitor wrote is kept no longer than sending needs it.
-      const isOut = state === 'sent' || state === 'filed';
+      const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
       await db()('store_letters').where({ id }).update({ state, refusal: refusal.slice(0, REFUSAL), changed_at: utcText(), ...(isOut ? { data: '' } : {}) });
     },
     async readdress({ id, order_id }, recipient) {

@@ -1,8 +1,13 @@
 import type { TranslationApi } from 'plinth';
-import type { CustomerLetter } from '../orders/customer-letter.js';
+import { type CustomerLetter, isCustomerLetter } from '../orders/customer-letter.js';
 
-/** All letters of the store. */
+/** All letters of the store itself. */
 export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact' | 'payment_problem';
+
+/** Whether a letter is the store's own, and not one that a plugin registered. */
+export function isOwnLetter(kind: string): kind is LetterKind {
+  return isCustomerLetter(kind) || ['new_order', 'new_account', 'account_taken', 'contact', 'payment_problem'].includes(kind);
+}
 
 /** What the letter is called in the admin. */
 export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {

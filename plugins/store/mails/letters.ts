@@ -8,9 +8,10 @@ import { orderView } from '../orders/order-view.js';
 import type { OwnerLetters, PaymentProblem } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
-import type { LetterKind } from './letter-kinds.js';
-import { letterSubject } from './letter-kinds.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { isOwnLetter, letterLabel, letterSubject } from './letter-kinds.js';
 import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
+import { createRegisteredLetters } from './registered-letters.js';
 
 const JOB = 'store/letter';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
@@ -36,12 +37,16 @@ export interface Letters extends CustomerLetters, OwnerLetters {
   /** Tells somebody that an account was asked for with their address, which has one. */
   accountTaken(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
+  /** Sends a registered letter about an order. */
+  send(id: string, orderId: number): Promise<void>;
+  /** What the owner calls a letter. */
+  label(kind: string): Promise<string>;
   /** Sends a letter again that a server refused; false when there is no such letter of that order. */
   again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
 }
 
 interface LetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit'>;
+  readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit' | 'isEmail'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
@@ -49,9 +54,12 @@ interface LetterDeps {
   readonly names: OrderNames;
   /** Amounts of a currency that need not be the shop's. */
   amount(minor: number, currency: string): string;
+  readonly registries: Pick<StoreRegistries, 'letters' | 'letterSections'>;
 }
 
-export function createLetters({ scope, box, store, money, selling, names, amount }: LetterDeps): Letters {
+export function createLetters({ scope, box, store, money, selling, names, amount, registries }: LetterDeps): Letters {
+  const registered = createRegisteredLetters(registries);
+
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
@@ -76,8 +84,8 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     let outcome: LetterOutcome = 'failed';
     let refusal = '';
     try {
-      await send(row);
-      outcome = filed.delete(referenceOf(id)) ? 'filed' : 'sent';
+      const isSent = await send(row);
+      outcome = !isSent ? 'dropped' : filed.delete(referenceOf(id)) ? 'filed' : 'sent';
     } catch (error) {
       const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
       if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
@@ -89,27 +97,36 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     return outcome;
   }
 
-  async function send(row: LetterRow): Promise<void> {
+  /** Sends a letter; false when there is nobody it goes to. */
+  async function send(row: LetterRow): Promise<boolean> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
-    if (row.order_id > 0 && !order) return;
+    if (row.order_id > 0 && !order) return false;
+    const to = order ? (await scope.applyFilters<readonly string[]>('store/mail_recipients', [row.recipient], row.kind, order)).filter((address) => address === row.recipient || scope.isEmail(address) !== false) : [row.recipient];
+    if (to.length === 0) return false;
     const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage & PaymentProblem>;
     const site = await scope.getOption<string>('blogname', 'Plinth');
-    const subject = (): string => letterSubject(row.kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope);
+    const { kind } = row;
+    const own = (): string => (isOwnLetter(kind) ? letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope) : '');
+    const subject = async (): Promise<string> => {
+      const text = isOwnLetter(kind) || !order ? own() : await registered.subject(kind, order);
+      return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
+    };
     await scope.mail({
-      to: row.recipient, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(row.kind),
-      data: { ...extra, paragraphs: extra.message?.split(/\n+/), kind: row.kind, site, heading: subject, ...problemData(extra), ...(order ? await orderData(order, row.kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') },
+      to, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(kind),
+      data: async () => ({ ...extra, paragraphs: extra.message?.split(/\n+/), kind, site, heading: await subject(), ...problemData(extra), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') }),
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
       ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
     });
+    return true;
   }
 
-  async function orderData(order: OrderRecord, kind: LetterKind): Promise<object> {
+  async function orderData(order: OrderRecord, kind: string): Promise<object> {
     return {
-      order: orderView(order, { money, words: scope, names }),
+      order: orderView(order, { money, words: scope, names }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
       shopUrl: scope.homeUrl('/shop/'),
-      orderUrl: kind === 'new_order' || kind === 'payment_problem' ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
+      orderUrl: kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
     };
   }
 
@@ -118,14 +135,14 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     return { paid: () => amount(paid, currency), due: () => amount(due, currency), method: () => names.payment(method) };
   }
 
-  const attachments = async (kind: LetterKind, order: OrderRecord): Promise<readonly MailAttachment[]> =>
+  const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
     scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
 
   /**
    * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
    * a day later, when its mailbox had enough today.
    */
-  async function queue(letter: { orderId: number; kind: LetterKind; recipient: string; locale: string; data?: object }, { bounded = false } = {}): Promise<void> {
+  async function queue(letter: { orderId: number; kind: string; recipient: string; locale: string; data?: object }, { bounded = false } = {}): Promise<void> {
     await sendSoon(await box.put(letter), bounded ? letter.recipient : undefined);
   }
 
@@ -152,7 +169,21 @@ export function createLetters({ scope, box, store, money, selling, names, amount
   const shopEmail = async (): Promise<string> => (await selling.read()).shopEmail || scope.getOption<string>('admin_email', '');
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
+  async function toRegistered(id: string, order: OrderRecord): Promise<void> {
+    const isToShop = registered.isToShop(id);
+    await queue({ orderId: order.id, kind: id, recipient: isToShop ? await shopEmail() : order.billing.email, locale: isToShop ? await shopLocale() : order.locale });
+  }
+
   return {
+    async alongside(moment, order) {
+      for (const id of registered.due(moment)) await toRegistered(id, order);
+    },
+    async send(id, orderId) {
+      const order = await store.find({ id: orderId });
+      if (!order || !registries.letters.find(id)) throw new PlinthError('store_letter_unknown', order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`, { status: 404, cure: 'Register the letter in the action store/booted, and give the id of an order.' });
+      await toRegistered(id, order);
+    },
+    label: async (kind) => (isOwnLetter(kind) ? letterLabel(kind, scope) : registered.label(kind)),
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
     paymentProblem: async (order, problem) => queue({ orderId: order.id, kind: 'payment_problem', recipient: await shopEmail(), locale: await shopLocale(), data: problem }),
@@ -167,7 +198,8 @@ export function createLetters({ scope, box, store, money, selling, names, amount
   };
 }
 
-function viewOf(kind: LetterKind): string {
+function viewOf(kind: string): string {
+  if (!isOwnLetter(kind)) return 'registered';
   switch (kind) {
     case 'new_order':
     case 'new_account':

@@ -194,4 +194,11 @@ export const catalogueMigrations: readonly Migration[] = [
       await db.createIndex('store_products', 'store_products_name', ['name', 'id']);
     },
   },
+  {
+    id: '009_longer_kinds',
+    async up(db) {
+      // Ids of registered types are longer; SQLite counts no characters.
+      if (db.engine === 'mysql') await db().raw("alter table store_products modify kind varchar(40) not null default 'physical'");
+    },
+  },
 ];

@@ -1,7 +1,6 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
 import { isCustomerLetter } from '../orders/customer-letter.js';
-import { letterLabel } from '../mails/letter-kinds.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -9,7 +8,7 @@ import type { OrderStore } from '../orders/order-store.js';
 interface OrderLettersDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: Pick<OrderStore, 'setEmail'>;
-  readonly letters: Pick<Letters, 'again'>;
+  readonly letters: Pick<Letters, 'again' | 'label'>;
   readonly box: LetterBox;
 }
 
@@ -25,8 +24,8 @@ export function createOrderLetters({ scope, store, letters, box }: OrderLettersD
   const { __ } = scope;
   return {
     async view(orderId) {
-      const states = { waiting: __('Waiting'), sending: __('Being sent'), sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server') };
-      const all = (await box.ofOrder(orderId)).map(({ id, kind, recipient, changed_at: at, state, refusal }) => ({ id, kind, label: letterLabel(kind, scope), recipient, at, state: states[state], refused: state === 'refused', refusal }));
+      const states = { waiting: __('Waiting'), sending: __('Being sent'), sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server'), dropped: __('Not sent, as an extension wants it') };
+      const all = await Promise.all((await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({ id, kind, label: await letters.label(kind), recipient, at, state: states[state], refused: state === 'refused', refusal })));
       const newest = new Map(all.filter(({ kind }) => isCustomerLetter(kind)).map((letter) => [letter.kind, letter]));
       return { letters: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
     },

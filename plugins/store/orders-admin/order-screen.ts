@@ -9,6 +9,8 @@ import type { OrderNames } from '../orders/order-names.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { createOrderBoxes } from './order-boxes.js';
 import { createOrderLetters } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
 
@@ -22,14 +24,16 @@ interface OrderScreenDeps {
   readonly names: OrderNames;
   readonly statuses: OrderStatuses;
   readonly payments: OrderPayments;
+  readonly boxes: StoreRegistries['orderBoxes'];
 }
 
 const NOTE_LENGTH = 2000;
 
 /** One order: what was bought, what happened since, and the next step. */
-export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments }: OrderScreenDeps): AdminPage {
+export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments, boxes }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
+  const orderBoxes = createOrderBoxes(boxes);
 
   async function show(order: OrderRecord): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -46,7 +50,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
       meta: Object.entries(order.meta).map(([key, value]) => ({ label: order.details.find((detail) => detail.key === key)?.label ?? key, value })),
-      revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+      boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
   }
@@ -73,6 +77,10 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       }
       case 'refund':
         return payments.refund(request, order);
+      case 'box': {
+        if (!(await orderBoxes.save(order, request))) return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
+        return done(__('The order is saved.'));
+      }
       case 'again':
         return orderLetters.again(request, order);
       case 'resend': {

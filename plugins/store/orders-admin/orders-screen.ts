@@ -1,9 +1,11 @@
 import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { MOST_COUNTED } from '../orders/order-search.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { takesTransfers } from '../selling/bank-account.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import { csvOf, orderCells } from './orders-csv.js';
@@ -16,6 +18,7 @@ interface OrdersScreenDeps {
   readonly selling: SellingOptions;
   readonly statuses: OrderStatuses;
   readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
+  readonly columns: StoreRegistries['orderColumns'];
 }
 
 export const ORDERS_SLUG = 'store-orders';
@@ -23,7 +26,7 @@ const PER_PAGE = 25;
 const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
-export function ordersScreen({ scope, store, money, selling, statuses, methods }: OrdersScreenDeps): AdminPage {
+export function ordersScreen({ scope, store, money, selling, statuses, methods, columns }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
   async function list(request: PageRequest): Promise<Reply> {
@@ -47,16 +50,24 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods }
         { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
         ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
       ],
-      orders: rows.map((order) => ({
+      columns: await Promise.all(columns.entries().map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + columns.entries().length,
+      orders: await Promise.all(rows.map(async (order) => ({
         number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total),
-      })),
+        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order),
+      }))),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
       importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
       noPayment: !(await methods.isAnyReady(money.currency())), accountMissing: settings.transfer && !takesTransfers(settings),
       today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
+  }
+
+  /** What plugins show of an order in columns of theirs. */
+  function cellsOf(order: OrderRecord): Promise<readonly { label: string; text: string }[]> {
+    return Promise.all(columns.entries().map(async (entry) => ({
+      label: await labelOf(columns, entry, ({ label }) => label), text: await columns.ask(entry, (column) => column.cell(order), '', (text) => (typeof text === 'string' ? '' : 'a cell is a text.')),
+    })));
   }
 
   async function exportCsv(request: PageRequest): Promise<Reply> {

@@ -80,6 +80,7 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     if (from === 'cancelled') await sellables.take(goods);
     const order = await known(id);
     if (letter) await letters.toCustomer(letter, order);
+    await letters.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
     return true;
   }

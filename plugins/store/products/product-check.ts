@@ -2,6 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { FormError, PriceTag } from '../contract/index.js';
 import { isGtin } from './gtin.js';
 import type { ProductInput, VariationInput } from './product-input.js';
+import type { ProductKind } from './product-row.js';
 import { isMoment, PRODUCT_LIMITS, UNITS } from './product-limits.js';
 
 const SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
@@ -12,7 +13,7 @@ const within = (value: number, least: number, most: number): boolean => Number.i
  * What is wrong with a product by itself; fields are named `sku`, `price.sale`, `images.0`, `variations.2.sku`.
  * Whether SKU and address are taken is known to the database.
  */
-export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, '__'>): FormError[] {
+export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, '__'>, kinds: readonly ProductKind[] = ['physical', 'digital']): FormError[] {
   const errors: FormError[] = [];
   const wrong = (field: string, message: string): void => void errors.push({ field, message });
 
@@ -23,7 +24,7 @@ export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, 
   if (input.description.length > PRODUCT_LIMITS.description) wrong('description', __('The description is too long.'));
   if (!['publish', 'draft'].includes(input.status)) wrong('status', __('A product is published or a draft.'));
   if (!['visible', 'hidden'].includes(input.visibility)) wrong('visibility', __('A product is visible or hidden.'));
-  if (!['physical', 'digital'].includes(input.kind)) wrong('kind', __('A product is physical or digital.'));
+  if (!kinds.includes(input.kind)) wrong('kind', kinds.length > 2 ? __('Please choose a kind of product that there is.') : __('A product is physical or digital.'));
   if (!(input.taxRate >= 0 && input.taxRate <= 99.99)) wrong('taxRate', __('Please write a tax rate from 0 to 99.'));
   if (input.unit !== '' && !(UNITS as readonly string[]).includes(input.unit)) wrong('unit', __('Please choose one of the units.'));
   if (!(input.unitContent >= 0 && input.unitContent <= PRODUCT_LIMITS.unitContent)) wrong('unitContent', __('Please write how much a package holds.'));

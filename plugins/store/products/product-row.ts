@@ -2,7 +2,8 @@ import type { StockStatus } from '../contract/index.js';
 
 export type ProductStatus = 'publish' | 'draft';
 type ProductType = 'simple' | 'variable';
-export type ProductKind = 'physical' | 'digital';
+/** `physical`, `digital`, or the id of a registered type. */
+export type ProductKind = string;
 
 /** The price columns of a row; null where nothing is for sale. */
 export interface PriceColumns {

@@ -18,6 +18,8 @@ export interface StoreRegistries {
   readonly orderBoxes: OwnRegistry<OrderBox>;
 }
 
+/** Letters that are the store's own. */
+const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact'];
 /** Pages of the account that are the store's own. */
 const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password'];
 
@@ -29,9 +31,9 @@ export function createStoreRegistries({ createRegistry }: Pick<PluginScope, 'cre
     fees: of('fee', { functions: ['of'], texts: ['label'] }),
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
-    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }),
+    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) => (OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '')),
     letterSections: of('section of letters', { functions: ['render'] }),
-    productTypes: of('product type', { texts: ['label'] }),
+    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => (['physical', 'digital'].includes(id) ? `"${id}" is a kind of the store.` : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean' ? '' : '"isPhysical" and "isSellable" have to be true or false.')),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
     accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) => (OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '')),
     cartData: of('cart-line data', { functions: ['fields'] }),

@@ -1,5 +1,5 @@
-import type { RegistryEntry, TranslationApi } from 'plinth';
-import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OrderDetail, Purchase, StoreField } from '../contract/index.js';
+import type { HookApi, RegistryEntry, TranslationApi } from 'plinth';
+import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OfferedRate, OrderDetail, Purchase, StoreField } from '../contract/index.js';
 import { fieldDetails, fieldProblems, fieldsFault } from '../forms/store-fields.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -33,6 +33,7 @@ interface DeliveriesDeps {
   readonly registry: StoreRegistries['deliveries'];
   readonly options: Pick<MethodOptions, 'read'>;
   readonly words: Pick<TranslationApi, '__'>;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
 }
 
 /** Before the names of a delivery's fields in the checkout. */
@@ -40,7 +41,7 @@ export const DELIVERY_FIELDS = 'delivery_';
 /** Characters of a method and its rate together, as orders keep them. */
 const KEY_LENGTH = 40;
 
-export function createDeliveries({ registry, options, words }: DeliveriesDeps): Deliveries {
+export function createDeliveries({ registry, options, words, hooks }: DeliveriesDeps): Deliveries {
   async function contextOf(entry: RegistryEntry<DeliveryMethod>, purchase: Purchase): Promise<DeliveryContext & { readonly isOffered: boolean }> {
     const { offered, values } = await options.read(entry.id, entry.value.settings ?? []);
     return { ...purchase, settings: values, isOffered: offered };
@@ -63,7 +64,9 @@ export function createDeliveries({ registry, options, words }: DeliveriesDeps): 
   return {
     async offered(purchase, taxRate, only) {
       const asked = registry.entries().filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
-      return (await Promise.all(asked.map((entry) => ratesOf(entry, purchase, taxRate)))).flat();
+      const found = (await Promise.all(asked.map((entry) => ratesOf(entry, purchase, taxRate)))).flat();
+      const wanted = await hooks.applyFilters<readonly OfferedRate[]>('store/delivery_rates', found.map(({ id, label, note, price }) => ({ id, label, note, price })), purchase);
+      return wanted.flatMap(({ id, label, note, price }) => found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })));
     },
     async fields({ methodId }, purchase) {
       const entry = registry.find(methodId);

@@ -82,7 +82,7 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     const { enabled, values } = await options.read(entry.value);
     if (!enabled && !isOwn(entry)) return null;
     const context = { ...basis, settings: values };
-    if ((await registry.ask(entry, (method) => method.isAvailable?.(context) ?? true, false)) !== true) return null;
+    if ((await registry.ask(entry, (method) => (method.isAvailable ? method.isAvailable(context) : true), false)) !== true) return null;
     const fee = await registry.ask<number | null>(entry, (method) => method.fee?.(context) ?? 0, null, (answer) => (isFee(answer) ? '' : 'its fee is no amount of minor units.'));
     if (fee === null) return null;
     const { id, firstStatus, icon = '' } = entry.value;

@@ -1,4 +1,4 @@
-import { type FrontRoute, inSteps, type PluginScope, utcText } from 'plinth';
+import { type FrontRoute, inSteps, type PageRequest, type PluginScope, utcText } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
@@ -8,9 +8,13 @@ import { VERSION } from '../products/version-address.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import { breadcrumbData } from './breadcrumbs.js';
 import { pathTo } from '../taxonomies/term-path.js';
+import { createLineData } from '../cart/line-data.js';
+import { takeTried } from '../cart/tried.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { createProductTabs } from './product-tabs.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { productData } from './product-data.js';
-import { productView } from './product-view.js';
+import { type ProductView, productView } from './product-view.js';
 import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
@@ -18,6 +22,7 @@ interface ProductPageDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly settings: StoreOptions;
+  readonly registries: StoreRegistries;
 }
 
 const RELATED = 4;
@@ -25,10 +30,25 @@ const RELATED = 4;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
+
+  const lineData = createLineData({ registry: registries.cartData, words: scope });
+  const tabs = createProductTabs(registries.tabs);
+
+  /** The fields that plugins ask for, with what was tried and refused. */
+  async function dataFields(request: PageRequest, row: ProductRow, view: ProductView): Promise<{ html: string; errorSummary: string; button: string }> {
+    const tried = takeTried(request.session, row.id);
+    const product = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', price: view.summary.price, kind: view.summary.kind, categoryIds: view.categories.map(({ id }) => id) };
+    if (!parts.types.isSellable(row.kind)) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
+    const fields = await lineData.view(product, tried);
+    if (fields.length === 0) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
+    // The fields look as they do at the checkout.
+    scope.useAsset('store-checkout');
+    return { html: await scope.render('checkout/fields', { fields }), errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '', button: await parts.types.button(row.kind, product) };
+  }
 
   async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
     const ids = await relatedTo(row.id, RELATED, { categories, path, all: await parts.terms.all('product_cat') });
@@ -60,9 +80,10 @@ export function productPage({ scope, parts, settings }: ProductPageDeps): FrontR
         description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
         jsonLd: [productData(row, view, parts.currency.plain, await parts.rules.display('single')), breadcrumbData(crumbs)],
         data: {
-          ...view, id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
+          ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
           weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
+          dataFields: await dataFields(request, row, view), ...(record ? await tabs(record, view.summary) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
           more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
           related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
         },

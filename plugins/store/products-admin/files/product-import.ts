@@ -53,7 +53,7 @@ export interface ProductImport {
 
 interface ProductImportDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
+  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
 }
 
@@ -87,7 +87,7 @@ class TakenBack extends Error {
 type Outcome = 'created' | 'updated' | 'unchanged';
 const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
-export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue }, money }: ProductImportDeps): ProductImport {
+export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue, types }, money }: ProductImportDeps): ProductImport {
   const { db, __ } = scope;
 
   const lookup = createProductLookup(db);
@@ -124,7 +124,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     if (!input) return 'unchanged';
     const product = { ...input, description: scope.wpKsesPost(input.description) };
     if (stored && same(stored, product)) return 'unchanged';
-    const errors = productErrors(product, scope);
+    const errors = productErrors(product, scope, types.kinds());
     if (errors.length > 0) throw refused(rowOf(errors, rows, isProduct), sentences(errors));
     reading.saved.push(await products.save(product, 'import', { numberSlug: product.slug === '', indexLater: true }));
     return stored ? 'updated' : 'created';

@@ -37,7 +37,7 @@ interface Shown {
 /** One product: everything that can be said of it. */
 export function productScreen({ scope, parts, money, settings }: ProductScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
-  const { products, taxonomies, terms, images } = parts;
+  const { products, taxonomies, terms, images, types } = parts;
 
   async function show(form: ProductForm, stored: StoredProduct | null, { errors = [], problem = '', conflict = false, status = 200 }: Shown = {}): Promise<Reply> {
     scope.useAsset('store-products-admin');
@@ -59,6 +59,7 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
       form, problem, conflict, isNew: !stored, id: stored?.id ?? 0, error: { ...wrong, ...soldErrors('') }, currency: money.currency(), most: PRODUCT_LIMITS.variations, shortMost: PRODUCT_LIMITS.shortDescription,
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors: errors.map(({ field, message }) => ({ field: fieldId(field), message })) }) : '',
       heading: stored ? form.name || stored.name : __('New product'), viewUrl: stored ? scope.homeUrl(`/product/${stored.slug}/`) : '', listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`), attributesUrl: adminUrl('admin.php?page=store-attributes'),
+      kinds: (await types.registered()).map((kind) => ({ ...kind, selected: kind.value === form.kind })),
       units: [{ value: '', label: __('none') }, ...UNITS.map((value) => ({ value, label: value }))].map((unit) => ({ ...unit, selected: unit.value === form.unit })),
       categories: categories.map((term) => ({ ...term, depth: Math.min(5, depth(term.id)), checked: form.categories.includes(term.id) })),
       brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),

@@ -4,7 +4,7 @@ import type { Money } from '../money/money.js';
 import type { PaymentSetup, PaymentOptions } from '../selling/payment-options.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 
-interface MethodFormDeps {
+interface PaymentFormDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'sanitizeTextField'>;
   readonly methods: Pick<PaymentMethods, 'added' | 'label'>;
   readonly options: PaymentOptions;
@@ -12,7 +12,7 @@ interface MethodFormDeps {
 }
 
 /** What was typed for one method. */
-interface TypedMethod {
+export interface TypedMethod {
   readonly method: PaymentMethod;
   readonly choice: PaymentSetup;
   /** As typed, by setting; secrets never. */
@@ -20,7 +20,7 @@ interface TypedMethod {
 }
 
 /** The settings of the payment methods that plugins bring, below those of the shop. */
-export interface MethodForm {
+export interface PaymentForm {
   /** As they are stored. */
   stored(): Promise<readonly TypedMethod[]>;
   read(request: PageRequest): Promise<{ readonly typed: readonly TypedMethod[]; readonly errors: readonly FormError[] }>;
@@ -32,7 +32,7 @@ const TEXT = 500;
 const fieldOf = (method: PaymentMethod, name: string): string => `payment_${method.id}_${name}`;
 const words = (text: string | (() => string) | undefined): string => (typeof text === 'function' ? text() : (text ?? ''));
 
-export function createMethodForm({ scope, methods, options, money }: MethodFormDeps): MethodForm {
+export function createPaymentForm({ scope, methods, options, money }: PaymentFormDeps): PaymentForm {
   const { __ } = scope;
 
   function textOf({ type, name }: MethodSetting, values: MethodValues): string {
@@ -95,7 +95,7 @@ export function createMethodForm({ scope, methods, options, money }: MethodFormD
           };
         }),
       }));
-      return scope.render('orders-admin/method-settings', { methods: shown });
+      return scope.render('orders-admin/payment-methods', { methods: shown });
     },
     async write(typed) {
       for (const { method, choice } of typed) await options.write(method, choice);

@@ -1,0 +1,32 @@
+import type { ProductRecord, ProductSummary } from '../contract/index.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+
+/** A part of a product's page that a plugin brought. */
+interface ShownTab {
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** Before the description, between it and the details, and after both. */
+interface ShownTabs {
+  readonly tabsBefore: readonly ShownTab[];
+  readonly tabsBetween: readonly ShownTab[];
+  readonly tabsAfter: readonly ShownTab[];
+}
+
+const DESCRIPTION = 10;
+const DETAILS = 20;
+
+/** Renders the parts that plugins add to a product's page; those that are empty or fail are left out. */
+export function createProductTabs(tabs: StoreRegistries['tabs']): (product: ProductRecord, summary: ProductSummary) => Promise<ShownTabs> {
+  return async (product, summary) => {
+    const sorted = [...tabs.entries()].sort((a, b) => (a.value.order ?? Infinity) - (b.value.order ?? Infinity) || 0);
+    const shown = await Promise.all(sorted.map(async (entry) => ({
+      id: entry.id, order: entry.value.order ?? Infinity, title: await labelOf(tabs, entry, ({ title }) => title),
+      html: await tabs.ask(entry, (tab) => tab.render(product, summary), '', (html) => (typeof html === 'string' ? '' : 'a tab is HTML.')),
+    })));
+    const between = (from: number, to: number): ShownTab[] => shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
+    return { tabsBefore: between(-Infinity, DESCRIPTION), tabsBetween: between(DESCRIPTION, DETAILS), tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)] };
+  };
+}

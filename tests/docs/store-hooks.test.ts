@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** One row: WooCommerce's name, and what does its work here. */
+interface Row {
+  readonly section: string;
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+const rows: Row[] = read('docs/guide/store-hooks.md').split(/^## /m).flatMap((part) => {
+  const section = part.split('\n')[0] ?? '';
+  return [...part.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(([, theirs = '', ours = '']) => ({ section, theirs, ours }));
+});
+
+/** The registries that plugins get: members of the contract, and of what one of them holds. */
+const contract = read('plugins/store/contract/store-plugin.ts');
+const registries = new Set([...contract.matchAll(/^ {2}readonly (\w+): Registry</gm)].map(([, name = '']) => name));
+if (/readonly sections: Registry</.test(contract)) registries.add('letters.sections');
+const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name));
+const fired = read('core/hooks/fired-names.ts');
+
+/** What is answered with has to be there; of payments, once the shop takes them from plugins. */
+const stands = ({ section, ours }: Row): boolean =>
+  ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired) || (section === 'Payment and statuses' && !registries.has('payments'));
+
+describe('the table of WooCommerce’s hooks', () => {
+  it('names each once, sixty and more of them', () => {
+    const names = rows.map(({ theirs }) => theirs);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('has an answer to at least fifty-four of sixty', () => {
+    const answered = rows.filter(({ ours }) => ours !== '').length;
+    expect(answered / rows.length).toBeGreaterThanOrEqual(54 / 60);
+  });
+
+  it('answers with hooks and registries that there are', () => {
+    expect(rows.filter((row) => !stands(row))).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { engines } from '../kit/databases.js';
+import { switchOn } from '../kit/site.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+/** Engraves what is not an e-book, and says more about it on its page. */
+const ENGRAVER = `export default { boot(scope) {
+  globalThis.engraver = { broken: false };
+  scope.addAction('store/booted', ({ cartData, tabs, productTypes }) => {
+    productTypes.register({ id: 'elsewhere', label: 'Sold <elsewhere>', isPhysical: true, isSellable: false, button: ({ name }) => '<a class="button" href="https://example.test/">Buy ' + name + ' there</a>' });
+    productTypes.register({ id: 'voucher', label: 'Voucher', isPhysical: false, isSellable: true });
+    cartData.register({
+      id: 'engraving',
+      fields: ({ kind }) => { if (globalThis.engraver.broken) throw new Error('down'); return kind === 'digital' ? [] : [{ name: 'text', label: 'Engraving <text>', maxLength: 20 }, { name: 'font', label: 'Font', type: 'select', options: [{ value: 'serif', label: 'With serifs' }] }, { name: 'gift', label: 'Wrap it', type: 'checkbox', required: globalThis.engraver.required }]; },
+      validate: ({ text }) => text === 'rude' ? [{ field: 'text', message: 'Please choose other words.' }] : [],
+      price: ({ text, gift }) => (text === '' || text === undefined ? 0 : 1000) + (gift === '1' ? 300 : 0),
+    });
+    tabs.register({ id: 'care', title: 'Care <it>', order: 5, render: (product) => '<p>Care for ' + product.id + '</p>' });
+    tabs.register({ id: 'none', title: 'Nothing', render: () => '' });
+    tabs.register({ id: 'broken', title: 'Broken', render: () => { throw new Error('no'); } });
+    tabs.register({ id: 'last', title: 'Last', render: async () => '<p>The end</p>' });
+  });
+} };`;
+
+const engraver = (): { broken: boolean; required?: boolean } => (globalThis as unknown as { engraver: { broken: boolean } }).engraver;
+
+describe.each(engines)('what plugins add to products on %s', (engine) => {
+  let shop: ShopSite;
+  let buyer: Browser;
+  let chair: number;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    chair = await shop.save({ name: 'Oak chair', slug: 'oak-chair', description: '<p>Made of oak.</p>', weight: 4000, stockQuantity: 5 });
+    await shop.save({ name: 'E-book', slug: 'e-book', kind: 'digital' });
+    await switchOn(shop, 'engraver', { 'index.js': ENGRAVER });
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+  });
+  afterAll(() => shop?.close());
+  beforeEach(() => {
+    if (engraver()) Object.assign(engraver(), { broken: false, required: false });
+    buyer = shop.shopper();
+  });
+
+  async function add(fields: Fields = {}, slug = 'oak-chair'): Promise<Visit> {
+    await buyer.get(`/product/${slug}/`);
+    return buyer.submit({}, fields, 'add_to_cart');
+  }
+  const engraved = (text: string, more: Fields = {}): Fields => ({ data_engraving_text: text, ...more });
+
+  it('shows their parts of the page under headings, in their order, and leaves out what is empty or fails', async () => {
+    const { text } = await buyer.get('/product/oak-chair/');
+    const places = ['<section class="product__tab" id="tab-care"><h2>Care &lt;it&gt;</h2>', `<p>Care for ${chair}</p>`, 'Made of oak.', '<p>The end</p>'].map((words) => text.indexOf(words));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    for (const words of ['tab-none', 'tab-broken']) expect(text).not.toContain(words);
+  });
+
+  it('asks on the page of a product what it is bought with, and nothing where there is nothing to ask', async () => {
+    expect((await buyer.get('/product/oak-chair/')).text).toContain('Engraving &lt;text&gt;');
+    expect((await buyer.get('/product/e-book/')).text).not.toContain('Engraving');
+  });
+
+  it('keeps it with the line, adds its price, and puts lines together only when it is the same', async () => {
+    await add(engraved('Anna <3', { data_engraving_font: 'serif', data_engraving_gift: '1' }));
+    await add(engraved('Anna <3', { data_engraving_font: 'serif', data_engraving_gift: '1' }));
+    await add(engraved('Jan'));
+    const { text } = await add();
+    expect([...text.matchAll(/class="cart__line"/g)]).toHaveLength(3);
+    for (const words of ['Engraving &lt;text&gt;:', 'Anna &lt;3', 'With serifs', '<dt>Wrap it:</dt> <dd>Yes</dd>', 'Jan', '226.00', '110.00', '100.00', '436.00']) expect(text).toContain(words);
+    await buyer.get('/checkout/');
+    await buyer.submit({ update: '1' }, BUYER, 'order_token');
+    const thanks = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    expect(thanks.path).toMatch(/^\/order\//);
+    for (const words of ['Anna &lt;3', 'With serifs']) expect(thanks.text).toContain(words);
+    const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'details');
+    expect(lines.map((line: { quantity: number; unit_price: number; details: string | null }) => [line.quantity, Number(line.unit_price), line.details && (JSON.parse(line.details) as unknown)])).toEqual([
+      [2, 11_300, [{ label: 'Engraving <text>', value: 'Anna <3' }, { label: 'Font', value: 'With serifs' }, { label: 'Wrap it', value: 'Yes' }]],
+      [1, 11_000, [{ label: 'Engraving <text>', value: 'Jan' }]],
+      [1, 10_000, null],
+    ]);
+  });
+
+  it('refuses what is wrong on the page of the product, with what was typed', async () => {
+    const visit = await add(engraved('rude'));
+    expect(visit.path).toBe('/product/oak-chair/');
+    for (const words of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"']) expect(visit.text).toContain(words);
+    expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Please choose other words.');
+    engraver().required = true;
+    expect((await add(engraved('Jan'))).text).toContain('Please fill in: Wrap it.');
+    expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('shares what there is of a product among its lines', async () => {
+    await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 3, stock: 'instock' });
+    await add({ quantity: '2', ...engraved('Anna') });
+    expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/only 3 pieces/);
+    expect((await add(engraved('Ola'))).text).toContain('You have all 3 pieces');
+  });
+
+  it('sells products of their types as they say: not at all with a button of their own, or without a delivery', async () => {
+    const voucher = await shop.save({ name: 'Voucher', slug: 'voucher', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null } });
+    const painting = await shop.save({ name: 'Painting', slug: 'painting' });
+    const admin = await shop.admin();
+    for (const [id, kind] of [[voucher, 'voucher'], [painting, 'elsewhere']]) {
+      const form = await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
+      expect(form.text).toContain('<option value="elsewhere">Sold &lt;elsewhere&gt;</option>');
+      await admin.submit({ action: 'save' }, { kind: String(kind) }, 'kind');
+    }
+    expect(await shop.site.db()('store_products').whereIn('id', [voucher, painting]).orderBy('id').pluck('kind')).toEqual(['voucher', 'elsewhere']);
+    const page = await buyer.get('/product/painting/');
+    expect(page.text).toContain('Buy Painting there');
+    expect(page.text).not.toContain('name="add_to_cart"');
+    await buyer.get('/cart/');
+    await buyer.get('/product/oak-chair/');
+    expect((await buyer.submit({}, { add_to_cart: String(painting) }, 'add_to_cart')).status).toBe(404);
+    await add({}, 'voucher');
+    const checkout = await buyer.get('/checkout/');
+    expect(checkout.text).toContain('Voucher');
+    expect(checkout.text).not.toContain('name="shipping_method"');
+  });
+
+  it('sells nothing at a price without what was chosen, when its plugin fails or is gone', async () => {
+    await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 9, stock: 'instock' });
+    await add(engraved('Anna'));
+    engraver().broken = true;
+    const { text } = await buyer.get('/cart/');
+    expect(text).toContain('What you chose for Oak chair cannot be had any more. Remove it to go on.');
+    expect(text).not.toContain('Go to checkout');
+    engraver().broken = false;
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins(['engraver']));
+    expect((await buyer.get('/cart/')).text).toContain('cannot be had any more');
+    expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Engraving');
+  });
+});

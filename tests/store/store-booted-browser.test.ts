@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
+
+const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+
+/** A locker with a pick-up point, wrapping at a price, a code, an engraving. */
+const PARTS = `export default { boot(scope) {
+  scope.addAction('store/booted', ({ deliveries, fees, discounts, cartData, tabs }) => {
+    deliveries.register({ id: 'locker', label: 'Paczkomat', rates: () => [{ price: 1299 }], fields: () => [{ name: 'point', label: 'Punkt odbioru', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa, Prosta 1' }] }] });
+    fees.register({ id: 'wrap', label: 'Pakowanie', of: () => ({ amount: 700 }) });
+    discounts.register({ id: 'ten', label: 'Rabat', byCode: true, of: (cart, code) => code === 'WIOSNA' ? { kind: 'percent', percent: 10 } : null });
+    cartData.register({ id: 'engraving', fields: () => [{ name: 'text', label: 'Grawer', maxLength: 20, hint: 'Do 20 znaków' }], price: ({ text }) => text ? 1000 : 0 });
+    tabs.register({ id: 'care', title: 'Pielęgnacja', render: () => '<p>Myć ręcznie.</p>' });
+  });
+} };`;
+
+withBrowser('a checkout with a fee, a code and a pick-up point', () => {
+  let site: TestSite;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+    await switchOn(site, 'parts', { 'index.js': PARTS });
+    await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  beforeEach(async () => {
+    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
+  });
+
+  const WAYS: readonly (readonly [string, BrowserContextOptions])[] = [
+    ['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+    ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+  ];
+
+  async function sound(page: Page, name: string, scripted: boolean): Promise<void> {
+    await shoot(page, name);
+    if (!scripted) return;
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  }
+
+  it.each(WAYS)('ends in an order %s', async (_how, options) => {
+    const scripted = options.javaScriptEnabled !== false;
+    const width = String(options.viewport?.width);
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(`${site.url}/?wp_lang=pl_PL`);
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    expect(await page.innerText('#tab-care')).toContain('Myć ręcznie.');
+    await page.fill('#data_engraving_text', 'Dla Oli');
+    await sound(page, `parts-product-${width}`, scripted);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    expect(await page.innerText('.line-details')).toContain('Dla Oli');
+    expect(await page.innerText('.cart__sum')).toContain('Pakowanie');
+    await sound(page, `parts-cart-${width}`, scripted);
+
+    await page.goto(`${site.url}/checkout/`);
+    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await page.check('#shipping-locker');
+    if (!scripted) await page.click('.checkout__update button');
+    await page.waitForSelector('#delivery_point');
+    await page.waitForFunction("document.getElementById('checkout-sum').textContent.includes('Paczkomat')");
+    await page.fill('#discount_code', 'ZIMA');
+    await page.click('button[name="apply_code"]');
+    await page.waitForSelector('#discount_code-error');
+    expect(await page.inputValue('#billing_city')).toBe('Warszawa');
+    await page.fill('#discount_code', 'WIOSNA');
+    // Enter does what the button does.
+    await page.press('#discount_code', 'Enter');
+    await page.waitForSelector('button[name="remove_code"]');
+    const sum = await page.innerText('#checkout-sum');
+    for (const words of ['Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(sum).toContain(words);
+    await sound(page, `parts-checkout-${width}`, scripted);
+
+    // What is missing is asked for by its name; what was typed stays.
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await page.click('.checkout__buy');
+    await page.waitForSelector('#delivery_point-error');
+    expect(await page.innerText('#form-errors')).toContain('Punkt odbioru');
+    await page.selectOption('#delivery_point', 'WAW1');
+    await page.click('.checkout__buy');
+    await page.waitForURL('**/order/*/');
+    const thanks = await page.innerText('main');
+    for (const words of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(thanks).toContain(words);
+    await sound(page, `parts-order-${width}`, scripted);
+    await context.close();
+  });
+});

@@ -1,0 +1,288 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+/** A plugin that brings one of each; what the tests change stands in `globalThis.parts`. */
+const PARTS = `export default { boot(scope) {
+  const parts = (globalThis.parts = { price: 1299, fee: true, slow: false, calls: [], sent: undefined });
+  scope.addAction('store/add_to_cart', (line) => void parts.calls.push(['added', line.productId, line.quantity]));
+  scope.addAction('store/cart_line_removed', (line) => void parts.calls.push(['removed', line.productId]));
+  scope.addAction('store/cart_quantity_changed', (line, before) => void parts.calls.push(['changed', line.quantity, before]), 10, 2);
+  scope.addFilter('store/add_to_cart_validation', (problems, line) => line.quantity === 4 ? [...problems, 'Four is too many.'] : problems, 10, 2);
+  scope.addFilter('store/delivery_rates', (rates) => rates.filter(({ id }) => !parts.hidden?.includes(id)).map((rate) => rate.id === 'courier' && parts.courier !== undefined ? { ...rate, price: parts.courier, label: 'Our courier' } : rate));
+  scope.addFilter('store/order_html', (html, order) => html + '<p>Guarantee for ' + order.number + '</p>', 10, 2);
+  scope.addFilter('store/mail_subject', (subject, kind) => kind === 'received' ? subject + ' (thanks)' : subject, 10, 2);
+  scope.addFilter('store/mail_recipients', (recipients, kind) => kind === 'received' ? [...recipients, 'copy@example.test', 'nobody'] : kind === 'new_order' && parts.silent ? [] : recipients, 10, 2);
+  scope.addAction('store/booted', ({ deliveries, fees, discounts, tax, letters, accountPages, orderColumns, orderBoxes }) => {
+    deliveries.register({
+      id: 'locker', label: () => 'Parcel <locker>', note: 'In two days',
+      settings: [{ name: 'surcharge', label: 'Surcharge', type: 'amount', default: 0 }],
+      rates: ({ weight, destination, settings }) => destination.country === 'PL' ? [{ price: parts.price + settings.surcharge + (weight > 300 ? 700 : 0), taxRate: 8 }, { id: 'fast', label: 'Locker, fast', price: 2999 }] : [],
+      fields: () => [{ name: 'point', label: 'Pick-up <point>', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa 1 & co' }, { value: 'WAW2', label: 'Warszawa 2' }] }, { name: 'hint', label: 'Hint' }],
+      validate: ({ hint }) => hint === 'bad' ? [{ field: 'hint', message: 'Not this hint.' }] : [],
+    });
+    deliveries.register({ id: 'broken', label: 'Broken', rates: () => { throw new Error('The carrier is down.'); } });
+    deliveries.register({ id: 'cheat', label: 'Cheat', rates: () => [{ price: -5 }] });
+    deliveries.register({ id: 'slow', label: 'Slow', rates: () => parts.slow ? new Promise(() => undefined) : [] });
+    fees.register({ id: 'small', label: 'Small order', of: ({ itemsTotal }) => parts.fee && itemsTotal < 10000 ? { amount: 500, taxRate: 8 } : null });
+    discounts.register({ id: 'five', label: 'Five or more', of: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
+    discounts.register({ id: 'codes', label: 'Code', byCode: true, of: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
+    tax.register({ id: 'oss', rateFor: (line, { country }) => country === 'DE' ? 19 : null });
+    letters.register({ id: 'care', label: 'How to care for it', when: 'ordered', subject: (order) => 'Care for order ' + order.number, render: (order) => '<p>Wash <b>' + order.lines[0].name + '</b> by hand.</p>' });
+    letters.register({ id: 'asked', label: 'On request', to: 'shop', subject: () => 'Asked for', render: () => '<p>Now.</p>' });
+    letters.sections.register({ id: 'thanks', kinds: ['received'], render: () => '<p>With thanks from all of us.</p>' });
+    parts.send = letters.send;
+    accountPages.register({ id: 'points', label: 'My <points>', render: (request) => request.field('go') ? { kind: 'redirect', status: 303, location: '/shop/' } : '<p>You have 7 points.</p>' });
+    orderColumns.register({ id: 'channel', label: 'Channel', cell: (order) => '<' + order.number.slice(-1) + '>' });
+    orderBoxes.register({ id: 'pack', title: 'Packing', render: (order) => '<label>Boxes <input name="boxes" value="' + (order.meta.boxes ?? '') + '"></label>', save: (order, request) => scope.services.get('store.orders').setMeta(order.id, 'boxes', request.field('boxes')) });
+  });
+} };`;
+
+interface Parts {
+  price: number;
+  fee: boolean;
+  slow: boolean;
+  silent?: boolean;
+  hidden?: string[];
+  courier?: number;
+  calls: unknown[];
+  send(id: string, orderId: number): Promise<void>;
+}
+const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
+
+const LOCKER = { shipping_method: 'locker', delivery_point: 'WAW1' };
+
+describe.each(engines)('what plugins add to the shop on %s', (engine) => {
+  let shop: SellingSite;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
+    await shop.put({ productId: 2, name: 'Teapot', price: 12_300, taxRate: 8, stock: null });
+    await shop.extend('parts', PARTS);
+  });
+  afterAll(() => shop?.close());
+  beforeEach(async () => {
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
+    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [], hidden: [], courier: undefined });
+    buyer = shop.shopper();
+  });
+
+  async function filled(quantity = '1', fields: Fields = {}, productId = '1'): Promise<Visit> {
+    await shop.add(buyer, productId, quantity);
+    await buyer.get('/checkout/');
+    return buyer.submit({ update: '1' }, { ...BUYER, ...fields }, 'order_token');
+  }
+  const order = (fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+  const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
+  const adjusted = async (id: unknown): Promise<unknown[]> => (await shop.site.db()('store_order_adjustments').where({ order_id: id }).orderBy('position')).map((row: Record<string, unknown>) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code]);
+  const sum = ({ text }: Visit): string => text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
+  const faults = async (): Promise<string[]> => {
+    await shop.site.plugins.faults.settle();
+    return (await shop.inContext(() => shop.site.plugins.faults.list())).map(({ plugin, place }) => `${plugin}: ${place}`);
+  };
+
+  it('offers their deliveries beside the own ones, and names those that fail without them', async () => {
+    const { text } = await filled('2', LOCKER);
+    for (const words of ['Parcel &lt;locker&gt;', '12.99', 'In two days', 'Locker, fast', '29.99', 'Courier', 'Pick-up in person']) expect(text).toContain(words);
+    for (const words of ['Broken', 'Cheat']) expect(text).not.toContain(words);
+    expect(await faults()).toEqual(expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']));
+    expect((await buyer.submit({ update: '1' }, { billing_country: 'DE' }, 'order_token')).text).not.toContain('Locker, fast');
+  });
+
+  it('lets extensions leave deliveries out and change their prices, which then hold for the order', async () => {
+    Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
+    const { text } = await filled();
+    expect(text).not.toContain('Pick-up in person');
+    for (const words of ['Our courier', '7.00']) expect(text).toContain(words);
+    const thanks = await order({ shipping_method: 'courier' });
+    const { number, delivery_total } = await stored();
+    expect(thanks.text).toContain(`<p>Guarantee for ${String(number)}</p>`);
+    expect(Number(delivery_total)).toBe(700);
+    expect(shop.letters().find((letter) => letter.includes(String(number)) && /^To: anna/m.test(letter))).toMatch(/Subject: We have received your order .* \(thanks\)/);
+  });
+
+  it('leaves a delivery out that is slow, and keeps the others', async () => {
+    parts().slow = true;
+    const began = Date.now();
+    expect((await filled()).text).toContain('Courier');
+    expect(Date.now() - began).toBeLessThan(15_000);
+    // A process that is held up itself blames nobody for being slow.
+    for (let times = 0; times < 3 && !(await faults()).includes('parts: delivery method slow'); times++) await buyer.get('/checkout/');
+    expect(await faults()).toContain('parts: delivery method slow');
+  });
+
+  it('asks what a delivery needs to know, refuses an order without it, and shows it to customer, letters and owner by its name', async () => {
+    await filled('1', { shipping_method: 'locker' });
+    expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
+    const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
+    expect(refused.status).toBe(422);
+    for (const words of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.']) expect(refused.text).toContain(words);
+    const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
+    for (const words of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;']) expect(thanks.text).toContain(words);
+    const { id, number, shipping_method, delivery_total } = await stored();
+    expect([shipping_method, Number(delivery_total)]).toEqual(['locker', 1299]);
+    const letter = shop.letters().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
+    for (const words of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;']) expect(letter).toContain(words);
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
+    expect(screen.text).toContain('<dt>Pick-up &lt;point&gt;</dt><dd>Warszawa 1 &amp; co</dd>');
+    expect(screen.text).not.toContain('locker_point');
+  });
+
+  it('asks for the price of the chosen delivery again when the order is stored, and stores nothing at another one', async () => {
+    await filled('1', LOCKER);
+    const before = (await shop.orders()).length;
+    parts().price = 1999;
+    const refused = await order(LOCKER);
+    expect([refused.status, (await shop.orders()).length]).toEqual([422, before]);
+    expect(refused.text).toContain('The total is');
+    expect((await order(LOCKER)).path).toMatch(/^\/order\//);
+    expect(Number((await stored()).delivery_total)).toBe(1999);
+  });
+
+  it('adds fees with their tax to cart, checkout, order and letters', async () => {
+    await shop.add(buyer, '1', '1');
+    const cart = await buyer.get('/cart/');
+    for (const words of ['Small order', '5.00', 'To pay without delivery', '54.99']) expect(cart.text).toContain(words);
+    await buyer.get('/checkout/');
+    expect(sum(await buyer.submit({ update: '1' }, BUYER, 'order_token'))).toMatch(/Small order<\/span> <span>[^<]*5\.00/);
+    const thanks = await order();
+    expect(thanks.text).toContain('Small order');
+    const row = await stored();
+    // 49.99 at 23 %, courier 15.00 at 23 %, fee 5.00 at 8 %.
+    expect([Number(row.total), Number(row.tax_total)]).toEqual([4999 + 1500 + 500, 935 + 280 + 37]);
+    expect(await adjusted(row.id)).toEqual([['fee', 'small', 'Small order', 500, 37, '']]);
+    expect(shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length).toBeGreaterThanOrEqual(2);
+    expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([{ kind: 'fee', id: 'small', label: 'Small order', amount: 500, tax: 37, code: '' }]);
+  });
+
+  it('takes discounts off the lines with their tax, of themselves and by code', async () => {
+    await shop.add(buyer, '2', '1');
+    await shop.add(buyer, '1', '5');
+    expect((await buyer.get('/cart/')).text).toContain('Discount code');
+    const unknown = await buyer.submit({ apply_code: '1' }, { discount_code: 'NONE' }, 'discount_code');
+    expect([unknown.status, unknown.text.includes('This code is not known')]).toEqual([422, true]);
+    expect((await buyer.submit({ apply_code: '1' }, { discount_code: 'OLD' }, 'discount_code')).text).toContain('This code ended.');
+    expect((await buyer.submit({ apply_code: '1' }, { discount_code: ' TEN ' }, 'discount_code')).text).toContain('(TEN)');
+    await buyer.get('/checkout/');
+    await buyer.submit({ update: '1' }, BUYER, 'order_token');
+    expect((await order()).path).toMatch(/^\/order\//);
+    const row = await stored();
+    // 123.00 at 8 % and 249.95 at 23 %: ten percent off, then 10.00 off what is left, each line bearing its part.
+    expect((await adjusted(row.id)).map((entry) => (entry as unknown[]).slice(0, 4))).toEqual([['discount', 'five', 'Five or more', -3730], ['discount', 'codes', 'Code', -1000]]);
+    const [first, second] = await adjusted(row.id) as unknown[][];
+    expect([first?.[4], second?.[4], second?.[5]]).toEqual([-(91 + 468), -(24 + 125), 'TEN']);
+    expect([Number(row.items_total), Number(row.delivery_total), Number(row.total)]).toEqual([37_295, 0, 37_295 - 3730 - 1000]);
+    expect(Number(row.tax_total)).toBe(911 + 4674 + Number(first?.[4]) + Number(second?.[4]));
+    // The code waited for one order only.
+    await shop.add(buyer, '1', '1');
+    expect((await buyer.get('/cart/')).text).not.toContain('(TEN)');
+  });
+
+  it('takes a code at the checkout, keeps what was typed, and lets it go again', async () => {
+    await filled();
+    const applied = await buyer.submit({ apply_code: '1' }, { discount_code: 'SHIP', order_note: 'Keep me' }, 'order_token');
+    expect(applied.text).toContain('Keep me');
+    expect(sum(applied)).toMatch(/Free delivery[^<]*<\/span> <span>−[^<]*15\.00/);
+    expect(sum(await buyer.submit({ remove_code: 'SHIP' }, {}, 'order_token'))).not.toContain('Free delivery');
+    const refused = await buyer.submit({ apply_code: '1' }, { discount_code: 'WRONG' }, 'order_token');
+    expect([refused.status, refused.text.includes('href="#discount_code"')]).toEqual([422, true]);
+  });
+
+  it('counts the tax of a line where it goes, at the same price', async () => {
+    await filled('2', { billing_country: 'DE', billing_postcode: '10115' });
+    expect((await order({ billing_country: 'DE', billing_postcode: '10115' })).path).toMatch(/^\/order\//);
+    const line = (await shop.site.db()('store_order_lines').where({ order_id: (await stored()).id }).first()) as { total: number; tax: number; tax_rate: number };
+    expect([Number(line.total), Number(line.tax), Number(line.tax_rate)]).toEqual([9998, Math.round((9998 * 19) / 119), 1900]);
+  });
+
+  it('sends their letters at their moment, adds sections to others, and lets extensions say who gets them', async () => {
+    parts().silent = true;
+    await filled();
+    await order();
+    const { id, number } = await stored();
+    const letters = shop.letters().filter((text) => text.includes(String(number)));
+    const care = letters.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
+    expect(care).toMatch(/^To: anna@/m);
+    expect(care).toContain('<b>Mug</b>');
+    const received = letters.find((text) => text.includes('We have received your order'));
+    expect(received).toContain('With thanks from all of us.');
+    expect(received).toMatch(/^To: anna@example\.test, copy@example\.test$/m);
+    expect(letters.some((text) => text.includes('Subject: New order'))).toBe(false);
+    await shop.inContext(() => parts().send('asked', Number(id)));
+    expect(shop.letters().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
+    await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({ code: 'store_letter_unknown' });
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
+    for (const words of ['How to care for it', 'On request', 'Not sent, as an extension wants it']) expect(screen.text).toContain(words);
+  });
+
+  it('tells of what goes into the cart, changes and leaves it, and lets extensions refuse it', async () => {
+    await shop.add(buyer, '1', '2');
+    const cart = buyer.form('quantity[1-0]');
+    await buyer.post('/cart/', { ...cart.fields, 'quantity[1-0]': '3', update: '1' });
+    await buyer.post('/cart/', { ...cart.fields, remove: '1-0' });
+    expect(parts().calls).toEqual([['added', 1, 2], ['changed', 3, 2], ['removed', 1]]);
+    const refused = await shop.add(buyer, '1', '4');
+    expect([refused.status, refused.text.includes('Four is too many.')]).toEqual([409, true]);
+    expect(parts().calls).toHaveLength(3);
+  });
+
+  it('shows their pages in the account, their column among the orders, and their box at an order', async () => {
+    await filled();
+    await order();
+    const { id } = await stored();
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    const page = await admin.get('/account/points/');
+    expect(page.text).toContain('You have 7 points.');
+    expect(page.text).toMatch(/href="[^"]*\/account\/points\/" aria-current="page">My &lt;points&gt;</);
+    expect((await admin.get('/account/nothing/')).status).toBe(404);
+    expect((await shop.shopper().get('/account/points/')).path).toContain('wp-login.php');
+    const list = await admin.get('/wp-admin/admin.php?page=store-orders');
+    expect(list.text).toMatch(/<th scope="col">Channel<\/th>/);
+    expect(list.text).toMatch(/data-label="Channel">&lt;\d&gt;<\/td>/);
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
+    await admin.submit({ action: 'box' }, { boxes: '3' }, 'boxes');
+    expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta.boxes).toBe('3');
+  });
+
+  it('lets the owner set what a delivery asks for, and switch it off', async () => {
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get('/wp-admin/admin.php?page=store-selling')).text).toContain('Parcel &lt;locker&gt;');
+    const wrong = await admin.submit({}, { method_locker_surcharge: 'much' }, 'courierPrice');
+    expect([wrong.status, wrong.text.includes('Please write an amount such as 15.00.')]).toEqual([422, true]);
+    await admin.submit({}, { method_locker_surcharge: '1.01' }, 'courierPrice');
+    expect((await filled()).text).toContain('14.00');
+    await admin.get('/wp-admin/admin.php?page=store-selling');
+    await admin.submit({}, { method_locker_offered: '' }, 'courierPrice');
+    await buyer.get('/checkout/');
+    expect((await buyer.submit({ update: '1' }, BUYER, 'order_token')).text).not.toContain('Locker, fast');
+    await shop.inContext(() => shop.site.options.deleteOption('store_delivery_settings'));
+  });
+
+  it('keeps the first of two plugins that claim one name, and takes everything away with the plugin', async () => {
+    await shop.extend('second', `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`);
+    const both = await filled();
+    expect(both.text).toContain('Parcel &lt;locker&gt;');
+    expect(both.text).not.toContain('Stolen');
+    expect(sum(both)).toContain('Extra');
+    expect(await faults()).toContain('second: hook store/booted');
+    await order(LOCKER).then(() => undefined);
+    await shop.add(buyer, '1', '1');
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins(['second']));
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins(['parts']));
+    const { text } = await filled();
+    for (const words of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(words);
+    expect((await buyer.get('/cart/')).text).not.toContain('Discount code');
+    // What was ordered keeps its names.
+    const row = (await shop.site.db()('store_orders').where({ shipping_method: 'locker' }).first()) as { order_key: string };
+    expect((await buyer.get(`/order/${row.order_key}/`)).text).toContain('Parcel &lt;locker&gt;');
+  });
+});
