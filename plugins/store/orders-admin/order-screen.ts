@@ -44,7 +44,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, boxes }
     const data = {
       order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
-      meta: Object.entries(order.meta).map(([key, value]) => ({ label: order.details.find((detail) => detail.key === key)?.label ?? key, value })),
+      meta: Object.entries(order.meta).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
       boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
