@@ -78,8 +78,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
         for (const { segment, matches } of evaluations) {
           const wide = (matches.without.get(key) ?? matches.all).bits;
           for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
-            const found = countFound(segment, firstDocuments(segment, and(wide, documents)));
-            if (found > 0) counts.set(choice, (counts.get(choice) ?? 0) + found);
+            counts.set(choice, (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))));
           }
         }
         return [key, counts];

@@ -110,7 +110,7 @@ export interface EngineAnswer {
   readonly page: number;
   readonly pages: number;
   readonly hits: readonly Hit[];
-  /** By facet: products per value key; a value without products is absent. */
+  /** By facet: products per value key; a value without products is absent, unless an extension says that it can be chosen. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly bounds: ReadonlyMap<string, Bounds>;
 }
