@@ -12,7 +12,7 @@ import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, inSteps, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, ready, type SessionTokensApi, type ShortcodesApi, type Undo, type UploadsApi } from '../api/index.js';
+import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
@@ -33,7 +33,7 @@ import { createDates } from '../dates/index.js';
 import { createPageFunctions } from '../front/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
-import { createI18n, type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
+import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createMailer, type Mailer } from '../mail/index.js';
@@ -50,10 +50,12 @@ import type { Config } from './config.js';
 import { keepHouse } from './housekeeping.js';
 import { openGround } from './ground.js';
 import { declareHostHooks } from './host-hooks.js';
+import { layoutDataOf } from './layout-data.js';
 import type { Log } from './log.js';
 import { watchProcessorTime } from './processor-time.js';
 import { openRedis } from './redis.js';
 import { secretKey } from './secret-key.js';
+import { followThemePlaces } from './theme-places.js';
 import { coreVersion } from './version.js';
 
 /** One site: every part, made and joined. */
@@ -273,12 +275,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     followTheme((await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME);
   }
   await refresh();
-  /** Whether an account can do more than read: the others have no business in the admin. */
-  async function worksHere(id: number): Promise<boolean> {
-    const { allcaps, roles: held } = await roles.userCapabilities(id);
-    return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
-  }
-  let places: Undo[] = [];
+  let placesAnew = (): void => undefined;
   const views = createViews({
     root: config.root,
     ownThemes: join(config.dataDir, 'themes'),
@@ -294,42 +291,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
-    layoutData: () => inSteps(function* () {
-      const user = currentUserId() > 0 ? yield* ready(users.now.getUserdata(currentUserId())) : false;
-      return {
-        siteName: yield* ready(siteName()),
-        siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
-        homeUrl: homeUrl('/'),
-        loginUrl: homeUrl('/wp-login.php'),
-        year: new Date().getUTCFullYear(),
-        languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
-        user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
-      };
-    }),
+    layoutData: layoutDataOf({ users, roles, options, nonces, i18n, homeUrl, adminUrl }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
-  places = registerPlaces();
+  placesAnew = followThemePlaces({ views, content, widgets, hooks });
   followTheme = views.setTheme;
   const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
-
-  /** A theme that builds on another has its places besides its own. */
-  function registerPlaces(): Undo[] {
-    return [...views.themes].reverse().flatMap((theme) => [content.registerNavMenus(theme.menus), ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name }))]);
-  }
-
-  function placesAnew(): void {
-    for (const undo of places) undo();
-    places = registerPlaces();
-  }
-  // Whoever sets it, a theme that cannot be used is not chosen.
-  hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
-    try {
-      views.assertTheme(String(given));
-      return given;
-    } catch {
-      return stored;
-    }
-  }, 10, 2);
   const rest: Rest = createRest({
     hooks,
     formatting,

@@ -1,0 +1,38 @@
+import { inSteps, type MaybePromise, type NonceApi, ready } from '../api/index.js';
+import type { SiteRoles, SiteUsers } from '../api/at-once.js';
+import { currentContext } from '../context/index.js';
+import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
+import type { OptionsNow } from '../options/index.js';
+
+interface LayoutDeps {
+  readonly users: SiteUsers;
+  readonly roles: SiteRoles;
+  readonly options: OptionsNow;
+  readonly nonces: NonceApi;
+  readonly i18n: I18n;
+  homeUrl(path?: string): string;
+  adminUrl(path?: string): string;
+}
+
+/** Makes what every layout of the site gets: its name, the languages, who looks. */
+export function layoutDataOf({ users, roles, options, nonces, i18n, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+  /** Whether an account can do more than read: the others have no business in the admin. */
+  async function worksHere(id: number): Promise<boolean> {
+    const { allcaps, roles: held } = await roles.userCapabilities(id);
+    return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
+  }
+
+  return () => inSteps(function* () {
+    const id = currentContext()?.userId ?? 0;
+    const user = id > 0 ? yield* ready(users.now.getUserdata(id)) : false;
+    return {
+      siteName: yield* ready(options.optionNow<string>('blogname', 'Plinth')),
+      siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
+      homeUrl: homeUrl('/'),
+      loginUrl: homeUrl('/wp-login.php'),
+      year: new Date().getUTCFullYear(),
+      languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
+      user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
+    };
+  });
+}
