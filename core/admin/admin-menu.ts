@@ -1,4 +1,6 @@
-import type { AdminPage, PageText, RolesApi } from '../api/index.js';
+import type { AdminPage, RolesApi } from '../api/index.js';
+import { wordsOf } from '../fields/index.js';
+import { isIcon } from './menu-check.js';
 import type { Owned } from '../plugins/index.js';
 
 /** One line of the admin's menu. */
@@ -14,11 +16,6 @@ interface MenuItem {
   readonly children: readonly MenuItem[];
 }
 
-/** Words as they are read now. */
-function pageText(text: PageText): string {
-  return typeof text === 'function' ? text() : text;
-}
-
 /**
  * The menu as the running request's user sees it: only what the user may open, in the order of positions.
  * @param current the slug of the item that is shown as the current one
@@ -31,9 +28,9 @@ export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: Roles
   const item = (page: AdminPage): MenuItem => {
     const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);
     return {
-      title: pageText(page.menuTitle ?? page.title),
+      title: wordsOf(page.menuTitle ?? page.title),
       url: addressOf(page),
-      icon: page.icon ?? 'page',
+      icon: isIcon(page.icon) ? page.icon : 'page',
       waiting: counts.get(page) ?? 0,
       current: page.slug === current,
       open: page.slug === current || page.slug === openParent || children.some((child) => child.open),

@@ -10,14 +10,17 @@ import { editScreen, newScreen } from './content/post-editor.js';
 import { listSlug, postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
+import { settingsPageScreen } from './fields/index.js';
 import type { AdminDeps } from './deps.js';
 import { createAdminBar } from './frame/admin-bar.js';
 import { closeFrame, type Frame, openFrame } from './frame/frame.js';
 import { openScreen } from './frame/screen.js';
+import { putNoticeAway } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
 import { isScreen } from './frame/screen-reply.js';
 import { nonceAction } from './nonce-action.js';
 import { createKeptForms } from './kept-forms.js';
+import { createMenuCheck } from './menu-check.js';
 import { newUserScreen } from './people/new-user.js';
 import { secondFactorScreen } from './people/second-factor.js';
 import { editUserScreen, profileScreen } from './people/profile.js';
@@ -29,12 +32,15 @@ import { themesScreen } from './appearance/themes-screen.js';
 import { pluginsScreen } from './plugins-screen.js';
 import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
+import { optionsAction, OPTIONS_SLUG, optionsScreen } from './settings/options-screen.js';
+import { bringSettingsErrors } from './settings/settings-errors.js';
 import { mediaSettingsScreen } from './settings/media.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
 import { signInSettingsScreen } from './settings/sign-in.js';
 import { termEditScreen } from './terms/term-editor.js';
-import { termListScreen, termsSlug } from './terms/term-list.js';
+import { termListScreen } from './terms/term-list.js';
+import { termsSlug } from './terms/terms-slug.js';
 import { auditLogScreen } from './tools/audit-log.js';
 import { BACKUPS_SLUG, backupsNotice, backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
@@ -52,6 +58,7 @@ export function createAdmin(deps: AdminDeps): Handler {
   const { hooks, roles, plugins, views, nonces, siteUrl } = deps;
   const { __ } = deps.text;
   const health = createSiteHealth(deps);
+  const checkMenu = createMenuCheck(deps);
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
@@ -61,7 +68,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     pluginsScreen(deps), themesScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
@@ -69,8 +76,11 @@ export function createAdmin(deps: AdminDeps): Handler {
   const ofTaxonomies = (): AdminPage[] => deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
 
   function pages(): readonly Owned<AdminPage>[] {
-    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all()];
+    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all(), ...ofSettings()];
   }
+
+  /** The host answers for the settings pages of plugins, but their names are the plugins'. */
+  const ofSettings = (): Owned<AdminPage>[] => plugins.registries.settingsPages.all().map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
 
   /** The classes by which styles know a screen. */
   function classesOf(slug: string, reply: PageReply): string[] {
@@ -93,7 +103,7 @@ export function createAdmin(deps: AdminDeps): Handler {
       return entry ? message(403, __('Sorry, you are not allowed to access this page.')) : message(404, __('There is no such screen.'));
     }
     if (request.method === 'POST') {
-      const action = nonceAction(entry.value.slug);
+      const action = entry.value.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(entry.value.slug);
       const isMeant = request.verifyNonce(action);
       await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
       if (!isMeant) {
@@ -121,7 +131,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
     const action = request.field('action');
     if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
-    const chosen = await saveScreenOptions(deps, screen, request);
+    const chosen = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
     if (chosen === 'refused') return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
     return isReply(replaced) ? replaced : answer(request, entry, isOwnForm);
@@ -150,6 +160,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     await hooks.doAction('auth_redirect', request.userId);
     await hooks.doAction('admin_menu', '');
     const all = pages();
+    await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
     const bar = createAdminBar();
@@ -158,6 +169,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const file = fileOf(http.path);
     const post = await postOf(file, request);
     const screen = openScreen(request, file, entry?.value, entry?.owner ?? '', post?.post_type ?? (request.field('post_type') || (/^(?:edit|post)/.test(file) ? 'post' : '')));
+    bringSettingsErrors(deps, request);
     if (entry?.value.keepsTyped) deps.leaveTrace(http);
     const reply = await answered(request, screen, entry, post, lastUser === request.userId);
     if (request.method === 'POST') health.forget();
@@ -166,7 +178,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const frame = await openFrame(deps, {
       title: page.title, screen, bar, userId: request.userId, classes: classesOf(slug, page), columns: isScreen(page) ? page.columns : undefined,
       // One screen edits the entries of all types; it belongs to the list of its own.
-      parent: post ? (post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type)) : (entry?.value.parent ?? slug), submenu: entry?.value.parent === undefined ? null : slug,
+      ...placeOf(deps, screen, slug, post, entry?.value),
     });
     const html = isScreen(page) ? await page.content() : page.html;
     await send(request, http, response, entry, { ...page, ...(html === undefined ? {} : { html }) }, frame, all, slug, screen);
@@ -194,6 +206,14 @@ export function createAdmin(deps: AdminDeps): Handler {
     const document: DocumentReply = { ...page, html: body, documentTitle: frame.title, head: frame.head, canonical: '', bodyClass: frame.bodyClass };
     await sendPage(request, http, response, owner, document);
   }
+}
+
+/** Where a screen stands in the menu. One screen edits the entries of all types, and one all terms; they belong to the lists of their own. */
+function placeOf({ content }: AdminDeps, screen: AdminScreen, slug: string, post: Post | null, page: AdminPage | undefined): { parent: string; submenu: string | null } {
+  if (post) return { parent: post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type), submenu: slug };
+  const taxonomy = slug === 'term.php' ? content.getTaxonomy(screen.taxonomy) : false;
+  if (taxonomy) return { parent: listSlug(taxonomy.objectType[0] ?? 'post'), submenu: termsSlug(taxonomy.name) };
+  return { parent: page?.parent ?? slug, submenu: page?.parent === undefined ? null : slug };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,27 +1,43 @@
-import type { AdminPage, Post } from '../api/index.js';
+import type { AdminPage, PageRequest, Post, Reply } from '../api/index.js';
 import { printed } from '../document/index.js';
+import { wordsOf } from '../fields/index.js';
+import { dashboardWidgets } from '../plugins/index.js';
+import { goTo, message } from './answers.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
+import { nonceAction } from './nonce-action.js';
 import type { ScreenReply } from './frame/screen-reply.js';
 import type { SiteHealth } from './tools/site-health.js';
 
-/** A box of the dashboard; plugins add theirs by the filter `wp_dashboard_setup`. */
-interface DashboardWidget {
-  readonly title: string;
-  /** Finished HTML. */
-  readonly html: string;
-}
-
 /** The first screen after signing in: what needs attention, what there is, and where to go next. */
 export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
-  const { plugins, views, content, users, roles, hooks } = deps;
+  const { plugins, views, content, users, roles, hooks, nonces } = deps;
   const { __ } = deps.text;
 
   /** The boxes of plugins: all that they set up, of which they may take some away (`wp_dashboard_widgets`). */
-  async function chosenWidgets(): Promise<readonly DashboardWidget[]> {
-    const all = await hooks.applyFilters<readonly DashboardWidget[]>('wp_dashboard_setup', []);
-    const chosen = await hooks.applyFilters<readonly string[]>('wp_dashboard_widgets', all.map(({ title }) => title));
-    return all.filter(({ title }) => chosen.includes(title));
+  async function shownWidgets(request: PageRequest): Promise<object[]> {
+    await hooks.doAction('wp_dashboard_setup');
+    const all = dashboardWidgets(plugins.registries);
+    const chosen = await hooks.applyFilters<readonly string[]>('wp_dashboard_widgets', all.map(({ id }) => id));
+    const mayChange = await roles.currentUserCan('edit_dashboard');
+    const shown: object[] = [];
+    for (const { id, title, capability, callback, control } of all) {
+      if (!chosen.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
+      const isOpen = mayChange && control !== undefined && request.field('edit') === id;
+      const html = isOpen ? await control(request) : await callback();
+      shown.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
+    }
+    return shown;
+  }
+
+  /** Has a box store its options. */
+  async function changeWidget(request: PageRequest): Promise<Reply> {
+    await hooks.doAction('wp_dashboard_setup');
+    const box = dashboardWidgets(plugins.registries).find(({ id }) => id === request.field('widget_id'));
+    const may = box?.control !== undefined && (await roles.currentUserCan('edit_dashboard')) && (box.capability === undefined || (await roles.currentUserCan(box.capability)));
+    if (!may) return message(403, __('Sorry, you are not allowed to access this page.'));
+    await box.control?.(request);
+    return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
   }
 
   async function recentRows(posts: readonly Post[]): Promise<object[]> {
@@ -43,7 +59,8 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
     capability: 'read',
     icon: 'dashboard',
     position: 1,
-    async handler() {
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') return changeWidget(request);
       const records = await plugins.records();
       const mayFix = await roles.currentUserCan('activate_plugins');
       const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
@@ -55,7 +72,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
       const open = checks?.filter((check) => check.state !== 'good') ?? [];
       const steps = checks?.filter((check) => check.step !== undefined) ?? [];
       const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
-      const widgets = await chosenWidgets();
+      const widgets = await shownWidgets(request);
       const data = {
         counts: [
           { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
@@ -70,6 +87,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
         steps: steps.some((check) => check.state !== 'good') ? steps.map((check) => ({ ...check, done: check.state === 'good' })) : [],
         isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
         widgets,
+        nonceField: nonces.wpNonceField(nonceAction('index.php')),
       };
       const reply: ScreenReply = { kind: 'page', title: __('Dashboard'), content: async () => views.renderCore('admin/dashboard', { ...data, recent: await recentRows(recent), ...(await pluginParts()) }) };
       return reply;

@@ -1,6 +1,7 @@
 import type {
   BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
+import type { SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -11,6 +12,7 @@ import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { HeldJobs } from '../jobs/index.js';
 import type { Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
+import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 
 /** What the host's screens stand on. */
@@ -21,15 +23,16 @@ export interface AdminDeps {
   siteName(): MaybePromise<string>;
   views: Views;
   /** Has the site wear a theme from now on. */
-  setTheme(id: string): void;
+  themeStore: ThemeStore;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  log: { warn(fields: object, message: string): void };
   hooks: HookApi;
   formatting: Formatting;
   options: OptionsApi;
   roles: RolesApi;
   users: UsersApi;
-  content: ContentApi;
+  content: ContentApi & { readonly now: Pick<SiteContent['now'], 'mainQuery'> };
   attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;

@@ -2,7 +2,8 @@ import type { AdminScreen } from '../api/index.js';
 import { escapeText, printed } from '../document/index.js';
 import type { PluginRecord } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
-import { type Actions, actionLinks } from './list-table/action-links.js';
+import { settingsAddress } from './fields/index.js';
+import { type Actions, actionLinks, rowLink } from './list-table/action-links.js';
 import type { Columns } from './list-table/list-table.js';
 
 /** The list's own columns, which its view knows. */
@@ -22,12 +23,20 @@ export interface PluginRows {
   row(record: PluginRecord, hidden: readonly string[]): Promise<object>;
 }
 
-export function pluginRows({ hooks, text }: Pick<AdminDeps, 'hooks' | 'text'>, screen: AdminScreen): PluginRows {
+export function pluginRows({ hooks, text, plugins, roles, siteUrl }: Pick<AdminDeps, 'hooks' | 'text' | 'plugins' | 'roles' | 'siteUrl'>, screen: AdminScreen): PluginRows {
   const { __ } = text;
   let asked: Promise<Columns> | undefined;
   const columns = (): Promise<Columns> =>
     (asked ??= (async () => hooks.applyFilters<Columns>(`manage_${screen.id}_columns`, { name: escapeText(__('Plugin')), status: escapeText(__('Status')), actions: escapeText(__('Actions')) }))());
   const added = async (): Promise<{ name: string; label: string }[]> => Object.entries(await columns()).filter(([name]) => !OWN.includes(name)).map(([name, label]) => ({ name, label }));
+
+  /** Where a plugin is set up, for whoever may. */
+  async function settingsLink(id: string, name: string): Promise<Actions> {
+    for (const { owner, value: page } of plugins.registries.settingsPages.all()) {
+      if (owner === id && (await roles.currentUserCan(page.capability ?? 'manage_options'))) return { settings: rowLink(`${siteUrl}/wp-admin/${settingsAddress(page.slug)}`, __('Settings'), name) };
+    }
+    return {};
+  }
 
   async function listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
     const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>('all_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
@@ -52,7 +61,7 @@ export function pluginRows({ hooks, text }: Pick<AdminDeps, 'hooks' | 'text'>, s
       const { id } = record;
       const data = dataOf(record);
       const status = record.status === 'inactive' ? 'inactive' : 'active';
-      const links = await hooks.applyFilters<Actions>('plugin_action_links', {}, id, data, status);
+      const links = await hooks.applyFilters<Actions>('plugin_action_links', await settingsLink(id, data.Name), id, data, status);
       const ofThis = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
       const usual = [__('Version %s', data.Version), ...(data.Author === '' ? [] : [__('By %s', data.Author)])].map(escapeText);
       const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', usual, id, data, status);

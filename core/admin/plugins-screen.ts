@@ -1,7 +1,7 @@
 import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import type { PluginFault, PluginRecord } from '../plugins/index.js';
+import { hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
 import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
@@ -29,7 +29,8 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
     const record = await plugins.record(id);
     const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
-    return { kind: 'success', text: record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name) };
+    const said = record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name);
+    return { kind: 'success', text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' ') };
   }
 
   async function change(request: PageRequest): Promise<Notice> {
@@ -68,6 +69,7 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     version: record.manifest?.version ?? '',
     description: said(record, 'description') ?? '',
     author: record.manifest?.author ?? '',
+    hosts: hostsInWords(record.manifest?.contributes.hosts ?? {}, text),
     status: record.status,
     statusText: translate(STATUS[record.status]),
     error: record.error?.message ?? '',

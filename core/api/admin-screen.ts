@@ -1,4 +1,5 @@
 import type { MaybePromise } from './maybe-promise.js';
+import type { PageRequest, PageText } from './pages.js';
 import type { Post } from './posts.js';
 
 /** A piece of help of a screen (`WP_Screen::add_help_tab`). */
@@ -65,4 +66,42 @@ export interface AdminBar {
   getNode(id: string): AdminBarNode | undefined;
   /** All links that were added (`WP_Admin_Bar::get_nodes`). */
   getNodes(): readonly AdminBarNode[];
+}
+
+/** A box of the dashboard (`wp_add_dashboard_widget`). @since 0.2.0 */
+export interface DashboardWidget {
+  readonly id: string;
+  readonly title: PageText;
+  /** Finished HTML. */
+  callback(): MaybePromise<string>;
+  /** The fields of its options as finished HTML; with a POST it stores them first. Only who has `edit_dashboard` gets to it. */
+  control?(request: PageRequest): MaybePromise<string>;
+  /** Who sees it; everybody in the admin when absent. */
+  readonly capability?: string;
+}
+
+/** A note above the screens of the admin. @since 0.2.0 */
+export interface AdminNotice {
+  readonly id: string;
+  readonly text: PageText;
+  readonly kind?: 'success' | 'error' | 'warning' | 'info';
+  /** Where it leads. */
+  readonly link?: { readonly url: string; readonly text: PageText };
+  /** Who sees it; `manage_options` when absent. */
+  readonly capability?: string;
+  /** The ids of the screens that show it; all when absent. */
+  readonly screens?: readonly string[];
+  /** Whether somebody can put it away; it stays away for them. */
+  readonly dismissible?: boolean;
+  /** Whether it has to be said now; asked for each screen. */
+  when?(): MaybePromise<boolean>;
+}
+
+/** How a note of `wpAdminNotice` looks. @since 0.2.0 */
+export interface AdminNoticeArgs {
+  readonly type?: 'success' | 'error' | 'warning' | 'info';
+  readonly id?: string;
+  /** Whether the reader can put it away for good; it needs an id then. */
+  readonly dismissible?: boolean;
+  readonly additional_classes?: readonly string[];
 }

@@ -17,7 +17,12 @@ export function promised<Methods extends AnyMethods>(methods: Methods): Promised
 }
 
 export type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;
-export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'>;
+export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'> & {
+  /** Whether the user of the current request has a capability, from memory alone; what cannot be said at once is no. */
+  currentUserHas(capability: string | number): boolean;
+  /** Reads what the user of the current request may do, so that {@link RolesAtOnce.currentUserHas} can say it. */
+  knowCurrentUser(): MaybePromise<void>;
+};
 export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
 
 /** Metadata as the host's own parts ask for it. */

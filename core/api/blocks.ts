@@ -1,3 +1,4 @@
+import type { KsesAllowedHtml } from './formatting.js';
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
 
@@ -95,7 +96,7 @@ export interface BlocksApi {
   /** 1 when the text holds blocks, else 0. */
   readonly blockVersion: (content: string) => 0 | 1;
   /** Passes every block of a text through `wpKses` (`filter_block_content`). */
-  readonly filterBlockContent: (text: string, allowedHtml?: string, protocols?: readonly string[]) => string;
+  readonly filterBlockContent: (text: string, allowedHtml?: KsesAllowedHtml | string, protocols?: readonly string[]) => string;
   /** The HTML of one block; a promise when something in it is asynchronous (`render_block`). */
   readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
   /** The HTML of a text with blocks; a promise when something in it is asynchronous (`do_blocks`). */

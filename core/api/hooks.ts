@@ -1,8 +1,8 @@
 import type { MaybePromise } from './maybe-promise.js';
 
 /**
- * Every filter the host and its plugins declare, by name. Empty on purpose: whoever fires a filter
- * declares it here by module augmentation, so that callbacks are typed.
+ * Every filter of WordPress that fires here and every one of the bundled plugins, by name. Whoever fires a filter of their own declares
+ * it by module augmentation, so that callbacks are typed; a name without a slash must be declared, since it is taken for a misspelt one.
  *
  * ```ts
  * declare module 'plinth' {
@@ -15,6 +15,12 @@ export interface Filters {}
 /** Every declared action, by name; see {@link Filters}. */
 export interface Actions {}
 
+/** Filters whose names hold something of the moment: ``[name: `option_${string}`]: …``. An exact name of {@link Filters} comes first. @since 0.2.0 */
+export interface FilterPatterns {}
+
+/** Actions whose names hold something of the moment; see {@link FilterPatterns}. @since 0.2.0 */
+export interface ActionPatterns {}
+
 /** Any function at all; callbacks of undeclared hooks are unchecked. */
 export type AnyCallback = (...args: never[]) => unknown;
 /** Undoes one registration; calling it twice is harmless. */
@@ -26,27 +32,58 @@ type Take<T extends readonly unknown[], K extends number, A extends unknown[] = 
   ? A
   : T extends readonly [infer H, ...infer Z]
     ? Take<Z, K, [...A, H]>
-    : A;
+    : T extends readonly []
+      ? A
+      : T extends readonly [(infer H)?, ...infer Z]
+        ? Take<Z, K, [...A, H | undefined]>
+        : A;
+
+/** How a hook is declared: its exact name before any pattern; never when it is not. */
+type Declared<N extends string, Exact, Patterns> = N extends keyof Exact ? Exact[N] : N extends keyof Patterns ? Patterns[N] : never;
+type DeclaredFilter<N extends string> = Declared<N, Filters, FilterPatterns>;
+type DeclaredAction<N extends string> = Declared<N, Actions, ActionPatterns>;
+
+/** Whether a name may be used although nobody declared it: it has a slash, or is only known when the code runs. */
+type IsOpen<N extends string> = N extends `${string}/${string}` ? true : Record<never, 1> extends Record<N, 1> ? true : false;
+
+/** A filter's name; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+export type FilterName<N extends string> = string extends N
+  ? keyof Filters | (string & {})
+  : [DeclaredFilter<N>] extends [never]
+    ? IsOpen<N> extends true
+      ? N
+      : [DeclaredAction<N>] extends [never]
+        ? `Nobody fires a filter '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Filters { ${N}: (value: …) => … } }`
+        : `'${N}' is an action: use addAction, doAction and their like.`
+    : N;
+
+/** An action's name; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+export type ActionName<N extends string> = string extends N
+  ? keyof Actions | (string & {})
+  : [DeclaredAction<N>] extends [never]
+    ? IsOpen<N> extends true
+      ? N
+      : [DeclaredFilter<N>] extends [never]
+        ? `Nobody fires an action '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Actions { ${N}: (…) => void } }`
+        : `'${N}' is a filter here: use addFilter, applyFilters and their like.`
+    : N;
 
 /** The callback a filter takes when it asks for `K` arguments. */
-export type FilterCallback<N extends string, K extends number> = N extends keyof Filters
-  ? (...args: Take<ArgsOf<Filters[N]>, K>) => MaybePromise<ResultOf<Filters[N]>>
-  : AnyCallback;
+export type FilterCallback<N extends string, K extends number> = [DeclaredFilter<N>] extends [never]
+  ? AnyCallback
+  : (...args: Take<ArgsOf<DeclaredFilter<N>>, K>) => MaybePromise<ResultOf<DeclaredFilter<N>>>;
 
 /** The callback an action takes when it asks for `K` arguments. */
-export type ActionCallback<N extends string, K extends number> = N extends keyof Actions
-  ? (...args: Take<ArgsOf<Actions[N]>, K>) => unknown
-  : AnyCallback;
+export type ActionCallback<N extends string, K extends number> = [DeclaredAction<N>] extends [never] ? AnyCallback : (...args: Take<ArgsOf<DeclaredAction<N>>, K>) => unknown;
 
-/** The arguments of a filter: the declared ones, or anything. */
-export type FilterArgs<N extends string> = N extends keyof Filters
-  ? ArgsOf<Filters[N]> extends [unknown, ...infer Rest]
-    ? Rest
-    : unknown[]
-  : unknown[];
+/** The value of a filter: the declared kind, or anything. @since 0.2.0 */
+export type FilterValue<N extends string> = [DeclaredFilter<N>] extends [never] ? unknown : ArgsOf<DeclaredFilter<N>>[0];
+
+/** The arguments of a filter behind its value: the declared ones, or anything. */
+export type FilterArgs<N extends string> = [DeclaredFilter<N>] extends [never] ? unknown[] : ArgsOf<DeclaredFilter<N>> extends [unknown, ...infer Rest] ? Rest : unknown[];
 
 /** The arguments of an action: the declared ones, or anything. */
-export type ActionArgs<N extends string> = N extends keyof Actions ? ArgsOf<Actions[N]> : unknown[];
+export type ActionArgs<N extends string> = [DeclaredAction<N>] extends [never] ? unknown[] : ArgsOf<DeclaredAction<N>>;
 
 /**
  * Actions and filters, with WordPress's semantics: ascending priority, insertion order within one,
@@ -57,14 +94,14 @@ export type ActionArgs<N extends string> = N extends keyof Actions ? ArgsOf<Acti
 export interface HookApi {
   /** Registers a filter callback (`add_filter`). The returned function removes it again. */
   addFilter<N extends string, K extends number = 1>(
-    name: N,
+    name: FilterName<N>,
     callback: FilterCallback<N, K>,
     priority?: number,
     acceptedArgs?: K,
   ): Undo;
   /** Registers an action callback (`add_action`). The returned function removes it again. */
   addAction<N extends string, K extends number = 1>(
-    name: N,
+    name: ActionName<N>,
     callback: ActionCallback<N, K>,
     priority?: number,
     acceptedArgs?: K,
@@ -82,11 +119,11 @@ export interface HookApi {
   /** Whether an action has callbacks, or the priority of this one, or false (`has_action`). */
   hasAction(name: string, callback?: AnyCallback, priority?: number): boolean | number;
   /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
-  applyFilters<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): MaybePromise<T>;
+  applyFilters<T, N extends string = string>(name: FilterName<N>, value: T extends FilterValue<N> ? T : FilterValue<N>, ...args: FilterArgs<N>): MaybePromise<T>;
   /** As `applyFilters` where no promise can be awaited: the answer of an asynchronous callback is dropped and reported. */
-  applyFiltersSync<T, N extends string = string>(name: N, value: T, ...args: FilterArgs<N>): T;
+  applyFiltersSync<T, N extends string = string>(name: FilterName<N>, value: T extends FilterValue<N> ? T : FilterValue<N>, ...args: FilterArgs<N>): T;
   /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
-  doAction<N extends string>(name: N, ...args: ActionArgs<N>): MaybePromise<void>;
+  doAction<N extends string>(name: ActionName<N>, ...args: ActionArgs<N>): MaybePromise<void>;
   /** As `applyFilters`, with the arguments as a list (`apply_filters_ref_array`). */
   applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
   /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */

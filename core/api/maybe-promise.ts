@@ -26,7 +26,7 @@ export function mapInOrder<T, R>(items: readonly T[], step: (item: T, index: num
   const out: R[] = [];
   const from = (start: number): MaybePromise<R[]> => {
     for (let i = start; i < items.length; i++) {
-      const value = step(items[i], i);
+      const value = step(items[i] as T, i);
       if (isThenable(value)) {
         return Promise.resolve(value).then((settled) => {
           out.push(settled);

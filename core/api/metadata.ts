@@ -1,3 +1,4 @@
+import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
 
 /** Objects that carry metadata. */
@@ -12,6 +13,8 @@ export interface MetaArgs {
   default?: unknown;
   /** Cleans a value before it is stored. */
   sanitizeCallback?: (value: unknown, key: string, type: string) => unknown;
+  /** What is wrong with a value that a program sends: a sentence; empty when all is well. @since 0.2.0 */
+  validateCallback?: (value: unknown) => MaybePromise<string>;
   /** Decides who may write the key. */
   authCallback?: (allowed: boolean, key: string, objectId: number, userId: number, capability: string, caps: string[]) => unknown;
   showInRest?: boolean | Record<string, unknown>;

@@ -1,3 +1,4 @@
+import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
@@ -111,6 +112,11 @@ export type Reply = PageReply | RedirectReply | BodyReply;
 export interface FrontRoute {
   /** `/product/:slug/`; a trailing slash is canonical, and its absence redirects. */
   readonly path: string;
+  /**
+   * The capability that whoever asks must have; others get the page that says so (403).
+   * @since 0.2.0
+   */
+  readonly capability?: string;
   /** Both GET and POST when absent; HEAD goes with GET. */
   readonly methods?: readonly ('GET' | 'POST')[];
   /** undefined: not this route's after all; the next that fits is asked, and then the site's content (a 404 in the end). */
@@ -132,7 +138,7 @@ export interface AdminPage {
   /** The slug of the page it stands under. */
   readonly parent?: string;
   /** A name of the admin's icon set. */
-  readonly icon?: string;
+  readonly icon?: AdminIcon;
   readonly position?: number;
   /**
    * How many things wait there, shown in the menu; asked for each screen.

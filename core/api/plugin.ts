@@ -1,5 +1,5 @@
-import type { AdminScreen, MetaBox } from './admin-screen.js';
-import type { AssetOptions } from './assets.js';
+import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, MetaBox } from './admin-screen.js';
+import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi } from './auth.js';
@@ -11,8 +11,10 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
+import type { AddedSettings, FieldBox, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
+import type { DeclaredHosts } from './hosts.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { TranslationApi } from './i18n.js';
 import type { KeepingApi } from './keeping.js';
@@ -21,14 +23,15 @@ import type { PasswordRulesApi } from './passwords.js';
 import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
-import type { AdminPage, FrontRoute, PageRequest } from './pages.js';
+import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
 import type { OwnRegistry, RegistryKind } from './registry.js';
 import type { RestApi } from './rest.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
+import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { UploadsApi } from './uploads.js';
-import type { RolesApi, UsersApi } from './users.js';
+import type { CurrentUserApi, RolesApi, UsersApi } from './users.js';
 import type { WidgetsApi } from './widgets.js';
 
 /** `plugin.json`: what the host knows of a plugin without running it. */
@@ -62,10 +65,8 @@ export interface PluginContributions {
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
   /** Roles it introduces: label and the capabilities it has. */
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
-  readonly shortcodes?: readonly string[];
-  readonly blocks?: readonly string[];
-  readonly routes?: readonly string[];
-  readonly adminMenus?: readonly string[];
+  /** Hosts that pages may load from, connect to and send visitors to. @since 0.2.0 */
+  readonly hosts?: DeclaredHosts;
 }
 
 /** A structured log in the plugin's name. */
@@ -86,7 +87,8 @@ export interface HostFunctions
     MetadataApi,
     Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
     UsersApi,
-    RolesApi,
+    Omit<RolesApi, 'currentUserCan'>,
+    CurrentUserApi,
     CronApi,
     DatesApi,
     RestApi,
@@ -112,7 +114,7 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi {
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;
@@ -146,12 +148,32 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   registerFrontRoute(route: FrontRoute): Undo;
   /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
   addMenuPage(page: AdminPage): Undo;
+  /**
+   * Adds a settings page: fields that the host draws, checks and stores as settings (`registerSetting`).
+   * @since 0.2.0
+   */
+  addSettingsPage<const Sections extends readonly FieldSection[]>(page: SettingsPage<Sections>): AddedSettings<Sections>;
+  /**
+   * Adds fields to entries, terms, accounts, or what another plugin stores; they are saved with it as registered metadata.
+   * @since 0.2.0
+   */
+  addFields(box: FieldBox): Undo;
   /** The admin's screen that the running request asks for; null outside of the admin (`get_current_screen`). */
   getCurrentScreen(): AdminScreen | null;
   /** Adds a box to the editor's form of the running request, in a callback of `add_meta_boxes` (`add_meta_box`). */
   addMetaBox(box: MetaBox): void;
   /** Takes a box off the editor's form of the running request (`remove_meta_box`). */
   removeMetaBox(id: string): void;
+  /**
+   * Adds a box to the dashboard: in boot to everybody's, in a callback of `wp_dashboard_setup` to the one that is being made (`wp_add_dashboard_widget`).
+   * @param control the fields of its options
+   * @since 0.2.0
+   */
+  wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
+  /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
+  addAdminNotice(notice: AdminNotice): Undo;
+  /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */
+  wpAdminNotice(message: string, args?: AdminNoticeArgs): Promise<string>;
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 
@@ -162,6 +184,19 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions {
   /** Puts an on-demand script or style into the page that is being made. */
   useAsset(handle: string): void;
 
+  /**
+   * Gives templates of themes and views a helper: `{{opening-hours day}}`. Its answer is escaped unless it is asked for with three braces.
+   * @param name begin it with the plugin's
+   * @param helper gets what stands behind the name, and Handlebars' own options last; answers at once
+   * @throws PlinthError `helper_taken`
+   * @since 0.2.0
+   */
+  addTemplateHelper(name: string, helper: (...args: never[]) => unknown): Undo;
+  /**
+   * Looks for themes in a folder of the plugin (`register_theme_directory`). While one of them is worn and the plugin is off, the default theme stands in.
+   * @since 0.2.0
+   */
+  registerThemeDirectory(folder: string): Undo;
   /** Renders a view of the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
   render(view: string, data?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends a letter, or puts it into the mail folder when no server is set. */

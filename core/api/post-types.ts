@@ -188,3 +188,27 @@ export interface ContentTypesApi {
   /** Whether a taxonomy is registered (`taxonomy_exists`). */
   taxonomyExists(name: string): boolean;
 }
+
+/**
+ * The post types by name, for hooks that are named after one alone, such as `rest_prepare_{post_type}`. A plugin adds its own:
+ * `declare module 'plinth' { interface PostTypes { event: true } }`.
+ * @since 0.2.0
+ */
+export interface PostTypes {
+  post: true;
+  page: true;
+  attachment: true;
+  nav_menu_item: true;
+  wp_block: true;
+}
+
+/**
+ * The taxonomies by name, for hooks that are named after one alone, such as `edited_{taxonomy}`. A plugin adds its own:
+ * `declare module 'plinth' { interface Taxonomies { genre: true } }`.
+ * @since 0.2.0
+ */
+export interface Taxonomies {
+  category: true;
+  post_tag: true;
+  nav_menu: true;
+}

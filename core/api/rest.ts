@@ -68,7 +68,12 @@ export interface RestEndpoint {
   methods?: string | readonly string[];
   /** Answers with data, a {@link RestResponse} or a {@link WpError}. */
   callback: RestCallback;
-  /** Required of plugins; `() => true` for a public endpoint. */
+  /**
+   * The capability that whoever asks must have; 401 for visitors, 403 for others. A `permissionCallback` beside it is asked too.
+   * @since 0.2.0
+   */
+  capability?: string;
+  /** Required of plugins without a `capability`; `() => true` for a public endpoint. */
   permissionCallback?: RestPermissionCallback;
   args?: Readonly<Record<string, RestArg>>;
   /** Whether the indexes list the route; true by default. */

@@ -137,6 +137,28 @@ export interface UserCapabilities {
   level: number;
 }
 
+/**
+ * What a plugin asks of the user of the current request.
+ * @since 0.2.0
+ */
+export interface CurrentUserApi {
+  /**
+   * Whether the user of the current request has a capability (`current_user_can`). Answers at once. A callback of `user_has_cap` or
+   * `map_meta_cap` that is asynchronous cannot be waited for here: then the answer is no.
+   */
+  currentUserCan(capability: string | number): boolean;
+  /**
+   * Whether the user may do it to an object: `await scope.currentUserCan('edit_post', id)`. The answer is a promise, which is always true
+   * in a condition without `await`: an entry into a plugin that did not wait fails, and its answer is not used.
+   */
+  currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): Promise<boolean>;
+  /**
+   * Goes on only when the user of the current request may do it; visitors are asked to sign in by REST (401), others are refused (403).
+   * @throws PlinthError `forbidden`
+   */
+  requireCapability(capability: string | number, ...object: unknown[]): Promise<void>;
+}
+
 /** @since 0.1.0 */
 export interface RolesApi {
   /** Every role with its capabilities (`wp_roles`). */

@@ -47,8 +47,13 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   hooks.addAction('deleted_plugin', async (id: string, done: boolean) => (done ? plugin('deleted', id) : undefined), 10, 2);
   hooks.addAction('plugin_quarantined', (id: string, reason: string) => plugin('paused', id, { reason }), 10, 2);
   hooks.addAction('plinth/plugin_resumed', (id: string) => plugin('resumed', id));
-  hooks.addAction('upgrader_process_complete', async (_upgrader: unknown, { action, plugins }: { action: string; plugins: readonly string[] }) => {
-    for (const id of plugins) await plugin(action === 'update' ? 'updated' : 'installed', id);
+  const theme = (action: string, id: string): Promise<void> => audit.record({ action: `themes.${action}`, subject: { kind: 'theme', id, title: id } });
+  hooks.addAction('switch_theme', (_name: string, { id }: { id: string }) => theme('activated', id), 10, 2);
+  hooks.addAction('deleted_theme', async (id: string, done: boolean) => (done ? theme('deleted', id) : undefined), 10, 2);
+  hooks.addAction('upgrader_process_complete', async (_upgrader: unknown, { action, plugins = [], themes = [] }: { action: string; plugins?: readonly string[]; themes?: readonly string[] }) => {
+    const done = action === 'update' ? 'updated' : 'installed';
+    for (const id of plugins) await plugin(done, id);
+    for (const id of themes) await theme(done, id);
   }, 10, 2);
 
   const subjectOf = (post: Post): { kind: string; id: number; title: string } => ({ kind: post.post_type, id: post.id, title: post.post_title });

@@ -1,4 +1,4 @@
-import { type HookApi, isWpError, type NonceApi, WpError } from '../api/index.js';
+import { type HookApi, isWpError, type MaybePromise, type NonceApi, WpError } from '../api/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
 import { createPrograms, type ProgramsDeps, TOO_MANY, type Programs } from './programs.js';
@@ -12,7 +12,7 @@ interface RestAuthDeps extends ProgramsDeps {
   currentUserId(): number;
   /** Whether a cookie names the user, which the browser sends along with whatever any page asks of it; so whenever there is one, when absent. */
   isFromCookie?(): boolean;
-  setCurrentUser(userId: number, applicationPassword?: string): void;
+  setCurrentUser(userId: number, applicationPassword?: string): MaybePromise<void>;
 }
 
 /** After what plugins have to say, which is asked at the usual priority. */
@@ -53,7 +53,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     if (deps.currentUserId() > 0 || call.headers.authorization === undefined) return undefined;
     const found = await programs.identify(call.headers.authorization);
     if (isWpError(found)) return found;
-    if (found) deps.setCurrentUser(found.id, found.applicationPassword);
+    if (found) await deps.setCurrentUser(found.id, found.applicationPassword);
     return undefined;
   }
 
@@ -66,7 +66,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     const nonce = sentNonce(call);
     if (nonce === undefined) {
       // A cookie alone may have been sent by a page of somebody else.
-      deps.setCurrentUser(0);
+      await deps.setCurrentUser(0);
       return {};
     }
     if (!nonces.wpVerifyNonce(nonce, 'wp_rest')) {

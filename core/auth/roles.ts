@@ -1,5 +1,5 @@
 import { currentContext } from '../context/index.js';
-import { andThen, type Database, type HookApi, inSteps, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type UserCapabilities } from '../api/index.js';
+import { andThen, type Database, type HookApi, inSteps, isThenable, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type UserCapabilities } from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
@@ -13,6 +13,8 @@ interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types
   cache: ObjectCacheApi;
   options: OptionsApi & OptionsNow;
   meta: SiteMetadata;
+  /** Told why a question about a capability could not be answered at once, and was answered with no; `hook` when callbacks of it make others wait. */
+  notAtOnce?(capability: string, hook: string | undefined): void;
 }
 
 /** Where the roles lie among the options, and a user's own among its metadata. */
@@ -97,8 +99,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
       const user = { id, ...held };
       const caps = yield* ready(capabilitiesFor(name, id, ...args));
       const granted = yield* ready(hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user));
-      const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
-      return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
+      return hasAll(granted, caps);
     });
 
   const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
@@ -128,9 +129,42 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     },
   });
 
-  const now: RolesAtOnce = { userCapabilities, userCan, currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args) };
+  // What is known of whoever asks in this request, for answers at once; unlike what is remembered, nobody's metadata makes it forgotten.
+  const sure = (): Map<number, UserCapabilities> => cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
+  const learn = (userId: number): MaybePromise<void> => andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
+  /** Within a transaction that may still be undone, only what was granted before and is granted after it; then what there is. */
+  const learnAgain = async (userId: number): Promise<void> => {
+    const before = sure().get(userId);
+    if (!before) return;
+    const held = await userCapabilities(userId);
+    const both = Object.fromEntries(Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]));
+    sure().set(userId, { ...held, allcaps: both });
+    await db.afterCommit(() => learn(userId));
+  };
+  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta']) hooks.addAction(event, (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined), 10, 3);
+  for (const event of [`update_option_${ROLES_OPTION}`, `add_option_${ROLES_OPTION}`, `delete_option_${ROLES_OPTION}`]) {
+    hooks.addAction(event, async () => {
+      for (const userId of [...sure().keys()]) await learnAgain(userId);
+    });
+  }
+
+  function currentUserHas(capability: string | number): boolean {
+    const no = (hook?: string): false => (deps.notAtOnce?.(String(capability), hook), false);
+    const userId = currentContext()?.userId ?? 0;
+    const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
+    const held = sure().get(userId) ?? userCapabilities(userId);
+    if (isThenable(held)) return void held.then(undefined, () => undefined), no();
+    const caps = capabilitiesFor(name, userId);
+    if (isThenable(caps)) return void caps.then(undefined, () => undefined), no('map_meta_cap');
+    const granted = hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(held.allcaps), caps, [name, userId], { id: userId, ...held });
+    if (isThenable(granted)) return void granted.then(undefined, () => undefined), no('user_has_cap');
+    return hasAll(granted, caps);
+  }
+
+  const atOnce = { userCapabilities, userCan, currentUserCan: (capability: string | number, ...args: unknown[]) => userCan(currentContext()?.userId ?? 0, capability, ...args) };
+  const now: RolesAtOnce = { ...atOnce, currentUserHas, knowCurrentUser: () => learn(currentContext()?.userId ?? 0) };
   return {
-    ...promised(now),
+    ...promised(atOnce),
     now,
     async getRoles() {
       return Object.entries(await stored()).map(([name, role]) => toRole(name, role));
@@ -218,6 +252,11 @@ function withDerived(capabilities: Record<string, boolean>): Record<string, unkn
   if (capabilities.switch_themes) derived.resume_themes = true;
   if (capabilities.install_plugins) derived.view_site_health_checks = true;
   return derived;
+}
+
+function hasAll(granted: Record<string, unknown>, caps: readonly string[]): boolean {
+  const final: Record<string, unknown> = { ...granted, exist: true, do_not_allow: false };
+  return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
 }
 
 /** Filters written with PHP in mind grant with any value that is not empty. */

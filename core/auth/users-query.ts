@@ -114,6 +114,9 @@ export function createUserQueries({ db, hooks, roles, kept = keepNothing }: Quer
       } else if (query.orderby === 'nicename__in') {
         const position = (query.nicename__in ?? []).map(() => 'when ? then ?').join(' ');
         if (position !== '') void users.orderByRaw(`case user_nicename ${position} end`, (query.nicename__in ?? []).flatMap((slug, index) => [slug, index]));
+      } else if ((query.orderby === 'meta_value' || query.orderby === 'meta_value_num') && query.meta_key !== undefined) {
+        const value = db()('usermeta').select('meta_value').where({ meta_key: query.meta_key }).whereRaw('usermeta.user_id = users.id').orderBy('meta_id').limit(1);
+        void users.orderBy((query.orderby === 'meta_value' ? value : db().raw('(?) + 0', [value])) as Knex.QueryBuilder, descending);
       } else order = ORDER[query.orderby ?? 'login'] ?? 'user_login';
       if (order !== undefined) void users.orderBy(order, descending);
       // A second column would keep MariaDB from the index of the first, where no two accounts share that.

@@ -86,7 +86,7 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       for (const [key, fallback] of [...Object.entries(DETAILS), ...contacts.map((method) => [method, undefined] as const)]) {
         const given = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
         if (given === undefined && (old || fallback === undefined)) continue;
-        details[key] = await hooks.applyFilters(`pre_user_${key}`, given ?? (key === 'nickname' ? columns.user_login : fallback));
+        details[key] = await hooks.applyFilters(`pre_user_${key}`, given ?? (key === 'nickname' ? columns.user_login : (fallback ?? '')));
       }
       const user = await getUserBy('id', id);
       for (const [key, value] of Object.entries(await hooks.applyFilters('insert_user_meta', details, user, old !== undefined, input))) await meta.updateUserMeta(id, key, value);

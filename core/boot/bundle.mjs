@@ -20,7 +20,7 @@ const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20'
  */
 export async function bundleSite(bundle) {
   const packages = new Set();
-  const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
+  const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli', 'authoring/dev'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
   await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages)] });
   const contents = [...packages].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`).join('\n');
   await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, 'packages.js'), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });

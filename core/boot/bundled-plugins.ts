@@ -2,4 +2,4 @@
 export const FIRST_PLUGINS: readonly string[] = ['store', 'compliance', 'facet'];
 
 /** What comes with Plinth: it is switched off rather than deleted. */
-export const BUNDLED_PLUGINS: readonly string[] = [...FIRST_PLUGINS, 'basic-auth'];
+export const BUNDLED_PLUGINS: readonly string[] = [...FIRST_PLUGINS, 'basic-auth', 'payments-przelewy24'];

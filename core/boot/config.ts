@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
 /** The site's settings, checked. */
@@ -35,25 +35,32 @@ export interface Config {
   readonly watchdogSeconds: number;
   /** Processes that serve the site on its port. */
   readonly workers: number;
+  /** Folders of single plugins that lie where their authors work, rather than among the installed ones. */
+  readonly pluginPaths: readonly string[];
+  /** Where somebody develops: each page tells what it fired, administrators on it, and the terminal in a line. Never of a setting. */
+  readonly development?: { onPage(line: string): void };
   /** The checkout. */
   readonly root: string;
 }
 
 const KNOWN = [
   'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS',
+  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS', 'PLUGIN_PATHS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a site keeps what is its own: the checkout, or the folder in which the installed package is used, since what lies in a package goes with its next version. */
+const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
 
 /**
  * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
  * @throws PlinthError `config_invalid`, naming the variable
  */
-export function readConfig(root: string, environment: Env, envFolder = root): Config {
+export function readConfig(root: string, environment: Env, envFolder = homeOf(root)): Config {
   const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
   const port = integer(env, 'PORT', 8080, 1, 65535);
-  const dataDir = resolve(env.DATA_DIR ?? join(root, 'data'));
+  const dataDir = resolve(env.DATA_DIR ?? join(homeOf(root), 'data'));
   const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
   return {
     port,
@@ -77,6 +84,7 @@ export function readConfig(root: string, environment: Env, envFolder = root): Co
     logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     workers: workers(env),
+    pluginPaths: (env.PLUGIN_PATHS ?? '').split(delimiter).filter((path) => path !== '').map((path) => resolve(path)),
     root,
   };
 }

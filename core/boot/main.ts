@@ -31,7 +31,7 @@ const STOP_MS = 9_500;
  */
 export async function main(root: string): Promise<void> {
   try {
-    await start(readConfig(root, process.env));
+    await startSite(readConfig(root, process.env));
   } catch (error) {
     const message = error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describe(error);
     process.stderr.write(`plinth: ${message}\n`);
@@ -39,7 +39,11 @@ export async function main(root: string): Promise<void> {
   }
 }
 
-async function start(config: Config): Promise<void> {
+/**
+ * Starts a site, listens, and stops on signals.
+ * @throws PlinthError what keeps it from starting
+ */
+export async function startSite(config: Config): Promise<Site> {
   assertWritable(config.dataDir);
   const place = readPlace(process.env);
   watchProcess(config, place.number);
@@ -64,6 +68,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignals(site, server, keepTime(site), stopping, stopSaying);
   if (first || !place.announced) announce(config, first);
   sayReady();
+  return site;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '..
 import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
+import { capabilityQuestions } from '../auth/capability-questions.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
@@ -40,7 +41,8 @@ import { createKeeping, createObjectCache, createOptions, type OptionsNow } from
 import { createPluginHost, type PluginHost } from '../plugins/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
-import { createViews, type Views } from '../view/index.js';
+import { createThemeStore, type ThemeStore } from '../themes/index.js';
+import { createViews, DEFAULT_THEME, type Views } from '../view/index.js';
 import { createWidgets, type SiteWidgets } from '../widgets/index.js';
 import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
@@ -86,7 +88,7 @@ export interface Site {
   readonly mail: Mailer;
   readonly views: Views;
   /** Has the site wear a theme from now on. */
-  setTheme(id: string): void;
+  themes: ThemeStore;
   readonly rest: Rest;
   readonly nonces: NonceApi;
   readonly passwords: ApplicationPasswords;
@@ -134,6 +136,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   /** Something was registered, or is not any more; nobody keeps anything yet. */
   let noteChange = (): void => undefined;
   const hooks = createHooks({
+    timeAll: config.development !== undefined,
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
     onChange: () => noteChange(),
@@ -157,7 +160,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id) });
+  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id), notAtOnce: sayNotAtOnce(hooks, log) });
   const users = createUsers({
     db, kept, hooks, formatting, options, meta, roles,
     posts: () => content,
@@ -246,6 +249,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   let zone = 'UTC';
   let dateFormat = '';
   let settled = '';
+  let followTheme: (id: string) => void = () => undefined;
   /** What plugins have registered; none run yet. */
   let changes = (): number => 0;
   /** Takes over what another node, or a command, changed. @param ms how old what is known may be, in milliseconds */
@@ -265,6 +269,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
     i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
+    // Another process, or a command, may have chosen it.
+    followTheme((await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME);
   }
   await refresh();
   /** Whether an account can do more than read: the others have no business in the admin. */
@@ -272,9 +278,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     const { allcaps, roles: held } = await roles.userCapabilities(id);
     return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
   }
+  let places: Undo[] = [];
   const views = createViews({
     root: config.root,
-    theme: (await options.getOption<string>('stylesheet', '')) || 'default',
+    ownThemes: join(config.dataDir, 'themes'),
+    onTheme: () => placesAnew(),
+    theme: (await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME,
     onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
     production: config.production,
     version: coreVersion(config.root),
@@ -299,15 +308,16 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
-  let places = registerPlaces();
+  places = registerPlaces();
+  followTheme = views.setTheme;
+  const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
 
   /** A theme that builds on another has its places besides its own. */
   function registerPlaces(): Undo[] {
     return [...views.themes].reverse().flatMap((theme) => [content.registerNavMenus(theme.menus), ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name }))]);
   }
 
-  function setTheme(id: string): void {
-    views.setTheme(id);
+  function placesAnew(): void {
     for (const undo of places) undo();
     places = registerPlaces();
   }
@@ -342,7 +352,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -351,7 +361,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, setTheme, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();
@@ -361,6 +371,20 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       processor.stop();
       await db.destroy();
     },
+  };
+}
+
+/** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
+function sayNotAtOnce(hooks: Hooks, log: Log): (capability: string, hook: string | undefined) => void {
+  const said = new Set<string>();
+  return (capability, hook) => {
+    const plugins = hook === undefined ? [] : [...new Set(hooks.listeners(hook).map(({ owner }) => owner))].filter((owner) => owner !== '');
+    const key = `${capability} ${hook ?? ''} ${plugins.join()}`;
+    if (said.has(key)) return;
+    said.add(key);
+    log.warn({ code: 'capability_not_at_once', capability, hook, plugins }, hook === undefined
+      ? `Whether the current user has the capability "${capability}" was asked before the account was read; the answer was no.`
+      : `Whether the current user has the capability "${capability}" could not be said at once, since callbacks of "${hook}" are asynchronous or it needs an object; the answer was no.`);
   };
 }
 

@@ -19,7 +19,7 @@ import { authenticateWhileProtected, noteVisit, whileProtected } from './access.
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
 import { describe, type Site } from './site.js';
-import { createTimingPanel } from './timing-panel.js';
+import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 
 /** As much of a page elsewhere as says what it is about. */
@@ -51,7 +51,7 @@ function isStranger({ method, headers }: Request): boolean {
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
   const { config, db, hooks, i18n, nonces, options, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
-  const sessions = createSessions({ db, hooks, users, secret: site.secret, siteUrl: config.siteUrl, programUser: (authorization) => programs.userOf(authorization) });
+  const sessions = createSessions({ db, hooks, users, know: roles.now.knowCurrentUser, secret: site.secret, siteUrl: config.siteUrl, programUser: (authorization) => programs.userOf(authorization) });
   const makeRequest = createPageRequests({
     sessions,
     siteUrl: config.siteUrl,
@@ -162,6 +162,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const ofPrograms: ProgramsDeps = { hooks, asksPlugins: () => asksPlugins(hooks), users, passwords: site.passwords, clientIp, limiter: restLimiter, accountLimiter: limiter, factors: site.factors };
   const programs = createPrograms(ofPrograms);
   const login = createLogin({
+    assets: views.loginAssets,
     hooks, users, roles, nonces, options,
     keys: site.resetKeys,
     limiter,
@@ -187,6 +188,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     hooks,
+    hosts: plugins.hosts,
     rest: site.rest,
     authenticate: authenticateWhileProtected(site, createRestAuthentication({
       ...ofPrograms, programs, nonces, currentUserId,
@@ -195,8 +197,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         const context = currentContext();
         if (!context) return;
         context.userId = userId;
-        void hooks.doAction('set_current_user');
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
+        return andThen(roles.now.knowCurrentUser(), () => hooks.doAction('set_current_user'));
       },
     })),
     sessions,
@@ -208,7 +210,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     admin: createAdmin({
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
-      siteName, views, setTheme: site.setTheme, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      log: site.log,
+      siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
@@ -224,7 +227,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     }),
     keptPages: pageCache.lookUp,
     front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document: (reply) => pluginDocument(words, reply), send, siteUrl: config.siteUrl }))),
-    assets: staticFiles(config.root, plugins.folders, join(config.dataDir, 'uploads')),
+    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
@@ -237,7 +240,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
         return restReady();
       }));
     },
-    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n) }),
+    timing: createTiming({ mayKnow: (userId) => roles.userCan(userId, 'manage_options'), panel: createTimingPanel(views, i18n), ...(config.development ? { development: { witness: hooks.witness, onAnswer: createAnswerLine(config) } } : {}) }),
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });

@@ -3,18 +3,30 @@ import type { CommandOutput } from '../api/index.js';
 
 export type Format = 'table' | 'json' | 'csv';
 
+/** Where a command writes: results, and everything else. */
+export interface Streams {
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** Those of the process, whichever they are when something is written. */
+export const PROCESS_STREAMS: Streams = {
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+};
+
 /** Writes results on standard output and everything else on standard error. */
-export function createOutput(format: Format): CommandOutput {
+export function createOutput(format: Format, { out, error }: Streams = PROCESS_STREAMS): CommandOutput {
   return {
-    line: (text) => void process.stdout.write(`${text}\n`),
-    warn: (text) => void process.stderr.write(`${text}\n`),
+    line: (text) => out(`${text}\n`),
+    warn: (text) => error(`${text}\n`),
     rows(rows, columns = Object.keys(rows[0] ?? {})) {
-      if (format === 'json') process.stdout.write(`${JSON.stringify(rows)}\n`);
-      else if (format === 'csv') process.stdout.write([columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') + '\n');
-      else process.stdout.write(table(rows, columns));
+      if (format === 'json') out(`${JSON.stringify(rows)}\n`);
+      else if (format === 'csv') out([columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') + '\n');
+      else out(table(rows, columns));
     },
     progress(label, total) {
-      if (!process.stderr.isTTY) return tenths(label, total);
+      if (!process.stderr.isTTY) return tenths(label, total, error);
       const bar = new SingleBar({ format: `${label} {bar} {percentage}% | {value}/{total} | {eta}s`, stream: process.stderr }, Presets.shades_classic);
       bar.start(total, 0);
       return { update: (done) => bar.update(done), stop: () => bar.stop() };
@@ -22,14 +34,14 @@ export function createOutput(format: Format): CommandOutput {
   };
 }
 
-function tenths(label: string, total: number): ReturnType<CommandOutput['progress']> {
+function tenths(label: string, total: number, error: Streams['error']): ReturnType<CommandOutput['progress']> {
   let last = -1;
   return {
     update(done) {
       const tenth = Math.floor((done / Math.max(total, 1)) * 10);
       if (tenth === last) return;
       last = tenth;
-      process.stderr.write(`${label}: ${done} of ${total}\n`);
+      error(`${label}: ${done} of ${total}\n`);
     },
     stop: () => undefined,
   };

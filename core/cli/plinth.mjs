@@ -8,4 +8,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 // Before the commands are read: errors then name the lines that were written.
 process.setSourceMapsEnabled(true);
 if (isStale()) await build();
-await createRequire(import.meta.url)(path.join(root, 'dist/site/cli.js')).runCli(root, process.argv.slice(2));
+const load = createRequire(import.meta.url);
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'dev') await load(path.join(root, 'dist/site/dev.js')).runDev(root, rest);
+else await load(path.join(root, 'dist/site/cli.js')).runCli(root, process.argv.slice(2));

@@ -1,12 +1,11 @@
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
-import type { InstallOptions } from '../plugins/index.js';
-import { writeFirstPlugin } from './first-plugin.js';
+import { hostsInWords, type InstallOptions } from '../plugins/index.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
-export function pluginCommands({ plugins, config }: Site): Command[] {
+export function pluginCommands({ plugins }: Site): Command[] {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
     const found = records.find(({ id }) => id === given) ?? records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
@@ -91,6 +90,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
       async run([zip], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
         if (!activate) return;
         await switchOn(id, output);
       },
@@ -102,15 +102,7 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
         const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
-      },
-    },
-    {
-      name: 'plugin new <name>',
-      description: 'Write the first files of a plugin of your own',
-      options: [{ flags: '--dir <folder>', description: 'Where its folder goes', default: join(config.root, 'plugins') }],
-      async run([name], { dir }, output) {
-        const folder = await writeFirstPlugin(name, String(dir));
-        output.line(`${folder} is ready. Switch it on with \`plinth plugin activate ${basename(folder)}\`.`);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
       },
     },
     {
@@ -137,6 +129,9 @@ export function pluginCommands({ plugins, config }: Site): Command[] {
     },
   ];
 }
+
+/** Programs read these lines, in one language. */
+const english = { __: (text: string): string => text };
 
 /** What a refusal says besides its message: what to do. */
 function cureOf(error: WpError): string {

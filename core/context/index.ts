@@ -27,6 +27,9 @@ export const CURRENT_SCREEN = 'current_screen';
 /** The memo of the boxes that the editor's form gets. */
 export const META_BOXES = 'meta_boxes';
 
+/** The memo of the boxes that plugins add to the dashboard while it is made. */
+export const DASHBOARD_WIDGETS = 'dashboard_widgets';
+
 /** The memo that says that the page asked for is not there, whatever was made of it so far. */
 export const NOT_FOUND = 'not_found';
 

@@ -2,7 +2,7 @@ import { type ConditionalTags, type MainQueryApi, type PageRequest, PlinthError,
 import { currentContext, MAIN_QUERY, PAGE_REQUEST, REPLY_INSTEAD } from '../context/index.js';
 import { NO_CONDITIONS } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
-import { localTarget } from '../http/local-target.js';
+import { localTarget } from '../network/index.js';
 
 /** Where no query has run, a page is about nothing. */
 const NOTHING = new RunningQuery({}, () => NO_CONDITIONS);
@@ -65,12 +65,7 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
       return queried?.kind === 'post' ? queried.post.id : queried?.kind === 'term' ? queried.term.term_id : queried?.kind === 'author' ? queried.user.id : 0;
     },
     isAdmin: () => /^\/wp-admin(?:\/|$)/.test((currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path ?? ''),
-    wpRedirect(location, status = 302) {
-      if (localTarget(location, siteUrl) === undefined) {
-        throw new PlinthError('redirect_refused', `A redirect to ${location} was refused, since it leads to another host.`, { cure: 'Send visitors to addresses of this site only.' });
-      }
-      redirect(location, status);
-    },
+    wpRedirect: (location, status = 302) => redirect(location, status),
     wpSafeRedirect: (location, status = 302) => redirect(localTarget(location, siteUrl) ?? `${siteUrl}/`, status),
   };
 }

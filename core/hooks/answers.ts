@@ -53,7 +53,6 @@ const isSitemapProvider = (value: unknown): boolean => isObject(value) && typeof
 const isRewriteRule = (value: unknown): boolean => isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
 const isCheck = (value: unknown): boolean =>
   isPlain(value) && [value.id, value.label, value.seen, value.cure].every(isText) && ['good', 'recommended', 'critical'].includes(String(value.state));
-const isWidget = (value: unknown): boolean => isPlain(value) && isText(value.title) && isText(value.html);
 const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.interval === 'number';
 
 const texts = listOf(isText);
@@ -93,7 +92,6 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_sitemaps_providers', valuesAre(isSitemapProvider)],
   ['rewrite_rules_array', listOf(isRewriteRule)],
   ['site_status_tests', listOf(isCheck)],
-  ['wp_dashboard_setup', listOf(isWidget)],
   ['wp_mail', isLetter],
   // A list where the theme draws what plugins give, HTML where the owner has made a menu.
   ['wp_nav_menu_items', (after, before) => (isText(before) ? isText(after) : menu(after, before))],

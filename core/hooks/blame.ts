@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { asQuestion, type Question } from './questions.js';
 
 /** A hook that runs, inside the one that fired it. */
 export interface Frame {
@@ -13,6 +14,8 @@ export interface Blame {
   /** `filter the_content`, `route GET /shop/v1/search`: what it was called for. */
   readonly place: string;
   readonly frame: Frame | undefined;
+  /** What the entry asked whose answer is a promise; only where one entry has a name of its own. */
+  asked?: Question[];
 }
 
 const storage = new AsyncLocalStorage<Blame>();
@@ -29,4 +32,10 @@ export function enterBlame(blame: Blame | undefined): void {
 /** Who is to blame for what happens now, also inside `uncaughtException` and `unhandledRejection` handlers. */
 export function currentBlame(): Blame | undefined {
   return storage.getStore();
+}
+
+/** A question of the code that runs now; see {@link asQuestion}. */
+export function askedHere<T>(promise: Promise<T>): Promise<T> {
+  const blame = currentBlame();
+  return asQuestion(promise, blame?.owner ?? '', blame?.asked);
 }

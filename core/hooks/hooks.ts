@@ -8,6 +8,7 @@ import type { Point } from './run.js';
 import { type UnknownHook, unknownHook } from './known-names.js';
 import { createRunner, type HookFault, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
+import { witness, type Witnessed } from './witness.js';
 
 interface HookOptions {
   /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */
@@ -22,6 +23,8 @@ interface HookOptions {
   blame?: boolean;
   /** Whether a plugin protects the thing that a hook belongs to (undefined: none), so that it is not passed over there. Asked after a failure. */
   isGuard?: (owner: string, thing: string | undefined) => boolean;
+  /** Times every run of every callback, rather than one in a few. */
+  timeAll?: boolean;
   /** Milliseconds a plugin's asynchronous callback may take before the hook goes on without it. */
   budgetMs?: number;
 }
@@ -34,6 +37,8 @@ export interface Hooks extends HookApi {
   doActionPatiently(name: string, args: readonly unknown[]): MaybePromise<void>;
   readonly declarations: Declarations;
   readonly trace: Trace;
+  /** Looks at what is fired from now on, in the whole process, until the returned function is asked. */
+  witness(): () => Witnessed;
   /** Every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves nothing. */
   listeners(name: string): { priority: number; owner: string; acceptedArgs: number; callback: AnyCallback }[];
   /** The names of all hooks that have callbacks. */
@@ -45,10 +50,10 @@ export interface Hooks extends HookApi {
  * @since 0.1.0
  */
 export function createHooks(options: HookOptions = {}): Hooks {
-  const { onFault = () => undefined, onDeprecated = () => undefined, onUnknown, onChange = () => undefined, isGuard = () => false, blame = true, budgetMs = 5000 } = options;
+  const { onFault = () => undefined, onDeprecated = () => undefined, onUnknown, onChange = () => undefined, isGuard = () => false, blame = true, timeAll = false, budgetMs = 5000 } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
-  const trace = createTrace();
+  const trace = createTrace(timeAll ? 1 : undefined);
   const runner = createRunner({ onFault, isGuard, blame, budgetMs });
   const { currentFrame } = runner;
   let all: Point | undefined;
@@ -151,6 +156,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const hooks = {
     declarations,
     trace,
+    witness: () => witness(points, trace),
     add,
     addFilter: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) => add(name, callback, priority, acceptedArgs, ''),
     addAction: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) => add(name, callback, priority, acceptedArgs, ''),

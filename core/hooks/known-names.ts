@@ -1,3 +1,4 @@
+import { nearestName } from '../api/nearest-name.js';
 import { FIRED, NOT_FIRED } from './fired-names.js';
 
 /** Why a callback on a hook may never run. */
@@ -10,9 +11,6 @@ export interface UnknownHook {
 
 /** Letters of a pattern that are always the same, below which it would match anything. */
 const LEAST_FIXED = 5;
-/** Of how many letters one may be another for a name to be meant by another name, and how many in all: two that stand in each other's place are two. */
-const LETTERS_PER_SLIP = 4;
-const MOST_SLIPS = 2;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -36,33 +34,10 @@ export function unknownHook(name: string): UnknownHook | undefined {
   if (fired.has(name) || name === 'all' || name.includes('/')) return undefined;
   if (words(NOT_FIRED).includes(name)) return { nearest: '', isWordPress: true };
   if (matching.test(name)) return undefined;
-  const nearest = nearestOf(name, fired);
+  const nearest = nearestName(name, fired);
   return nearest === undefined ? undefined : { nearest, isWordPress: false };
 }
 
 function asPattern(name: string): string {
   return name.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+');
-}
-
-function nearestOf(name: string, candidates: ReadonlySet<string>): string | undefined {
-  const most = Math.min(MOST_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
-  let best: string | undefined;
-  let least = most + 1;
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) >= least) continue;
-    const slips = distance(name, candidate);
-    if (slips < least) [best, least] = [candidate, slips];
-  }
-  return best;
-}
-
-/** How many letters have to be changed, added or taken away. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length];
 }

@@ -4,6 +4,7 @@ import type { Blame, Frame } from './blame.js';
 import * as blames from './blame.js';
 import type { CallbackList, Entry, Pass } from './callback-list.js';
 import type { HookDeclaration } from './declared.js';
+import type { Question } from './questions.js';
 import type { Tally } from './trace.js';
 
 /** What is known of one hook name. */
@@ -39,6 +40,8 @@ export interface Run extends Pass {
   next: number;
   /** Who is waited for. */
   waited: Entry | undefined;
+  /** What the callback asked that is waited for. */
+  asked: Question[] | undefined;
   /** Whose callbacks run now, so that those in a row are named and counted once. */
   tally: Tally | undefined;
   /** When they began, by the clock; -1 when they are not timed. */

@@ -6,6 +6,7 @@ import * as blames from './blame.js';
 import type { Frame } from './blame.js';
 import { type CallbackList, type Entry, NOBODY } from './callback-list.js';
 import { within } from './budget.js';
+import * as question from './questions.js';
 import { createPatience } from './patience.js';
 import { type Chain, Later, leaderOf } from './later.js';
 import * as runs from './run.js';
@@ -51,6 +52,7 @@ const { currentBlame, enterBlame, runBlamed } = blames;
 const { blameOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
 const { turn } = trace;
+const { askedSince, isUnheard, questions, unheardError } = question;
 
 export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {
   const patience = createPatience(budgetMs);
@@ -69,7 +71,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
     const one: Run = {
       point, list, args, filtering, patient: way === 'patient', sync: way === 'sync', frame, priorities: list.order, index: 0, current: 0,
-      group: NOBODY, next: 0, waited: undefined, tally: undefined, started: -1, entered: undefined, outer: undefined,
+      group: NOBODY, next: 0, waited: undefined, asked: undefined, tally: undefined, started: -1, entered: undefined, outer: undefined,
     };
     list.begin(one);
     one.group = list.group(one);
@@ -141,6 +143,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         continue;
       }
       let result: unknown;
+      const before = questions.count;
       try {
         const { callback, direct } = entry;
         // Most callbacks take the one argument there is; written out, the call costs half.
@@ -149,6 +152,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         contain(run, entry, error);
         continue;
       }
+      if (questions.count !== before && didNotWait(run, entry, before, result)) continue;
       // Most values are texts and numbers, whose kind is seen at a glance.
       if (usual && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
       else if (isThenable(result)) {
@@ -174,6 +178,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         continue;
       }
       let result: unknown;
+      const before = questions.count;
       try {
         const { callback, direct } = entry;
         result = single && direct ? (callback as Callback)(argument) : callAsked(run, entry);
@@ -181,6 +186,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         contain(run, entry, error);
         continue;
       }
+      if (questions.count !== before && didNotWait(run, entry, before, result)) continue;
       if (result !== undefined && isThenable(result)) return stopAt(run, entry, index + 1, result);
       entry.breaker?.worked();
     }
@@ -216,7 +222,10 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     let promised: PromiseLike<unknown> | undefined;
     try {
       const entry = run.waited as Entry;
+      const { asked } = run;
+      run.asked = undefined;
       if (failed) contain(run, entry, value);
+      else if (isUnheard(asked)) contain(run, entry, unheardError(entry.owner, run.point.name));
       else if (!run.filtering || take(run, entry, value)) entry.breaker?.worked();
       active = run.frame;
       promised = advance(run);
@@ -255,6 +264,19 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         return otherwise;
       }
     };
+  }
+
+  /** Whether a callback asked and left without the answer; then what it answers is not used. Of one that is waited for it shows later. */
+  function didNotWait(run: Run, entry: Entry, before: number, result: unknown): boolean {
+    if (entry.owner === '') return false;
+    const asked = askedSince(before, entry.owner);
+    if (isThenable(result)) {
+      run.asked = asked;
+      return false;
+    }
+    if (!isUnheard(asked)) return false;
+    contain(run, entry, unheardError(entry.owner, run.point.name));
+    return true;
   }
 
   /** The answer of an asynchronous callback where nobody can wait for it; what becomes of it is nobody's concern. */

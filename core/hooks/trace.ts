@@ -10,11 +10,13 @@ export interface Tally {
   ms: number;
   /** The longest timed run in milliseconds. */
   worst: number;
+  /** One run in this many is timed, and the first. */
+  readonly every: number;
   /** Under which its callbacks run when the hook runs inside no other. */
   blame?: Blame;
 }
 
-/** Reading the clock costs more than many callbacks do, so one run in this many is timed, and the first. */
+/** Reading the clock costs more than many callbacks do, so not every run is timed. */
 const TIMED_EVERY = 16;
 
 export interface Trace {
@@ -24,15 +26,15 @@ export interface Trace {
   reset(): void;
 }
 
-/** Keeps the tallies of one site. */
-export function createTrace(): Trace {
+/** Keeps the tallies of one site. @param every one run in so many is timed; 1 where exactness is worth it */
+export function createTrace(every = TIMED_EVERY): Trace {
   const tallies = new Map<string, Tally>();
   return {
     tally(hook, owner) {
       const key = `${owner}\n${hook}`;
       let tally = tallies.get(key);
       if (!tally) {
-        tally = { hook, owner, runs: 0, ms: 0, worst: 0 };
+        tally = { hook, owner, runs: 0, ms: 0, worst: 0, every };
         tallies.set(key, tally);
       }
       return tally;
@@ -50,12 +52,12 @@ export function createTrace(): Trace {
  * @returns when the other one began, -1 when it is not to be timed
  */
 export function turn(from: Tally | undefined, started: number, to: Tally | undefined): number {
-  const timed = to !== undefined && to.runs++ % TIMED_EVERY === 0;
+  const timed = to !== undefined && to.runs++ % to.every === 0;
   if (started < 0 && !timed) return -1;
   const now = performance.now();
   if (from && started >= 0) {
     const ms = now - started;
-    from.ms += ms * TIMED_EVERY;
+    from.ms += ms * from.every;
     if (ms > from.worst) from.worst = ms;
   }
   return timed ? now : -1;

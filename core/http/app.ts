@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
-import type { HookApi, MaybePromise } from '../api/index.js';
+import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
@@ -48,6 +48,8 @@ export interface AppDeps {
   /** Work at the start of each request, such as noticing options that another node changed. */
   beforeRequest?: (request: Request) => MaybePromise<void>;
   siteUrl: string;
+  /** The hosts that the plugins which run declare; the same object for as long as they are the same. */
+  hosts?(): DeclaredHosts;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
 }
@@ -74,7 +76,7 @@ export function createApp(deps: AppDeps): Express {
     runInContext(context, next);
   });
   if (deps.timing) app.use(deps.timing.begin);
-  app.use(securityHeaders(deps.siteUrl.startsWith('https:')));
+  app.use(securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts));
   app.use(compressed());
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {

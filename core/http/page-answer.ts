@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
 import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
-import { currentContext } from '../context/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
-import { cspNonce } from './security.js';
 import { sendReply } from './send-reply.js';
 
 /** How a finished reply reaches the visitor. */
@@ -36,7 +34,6 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
 
   function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
-    currentContext()?.memo.set('cspNonce', cspNonce(response));
     const body = reply.html ?? deps.renderView(owner, reply);
     const name = yield* ready(deps.siteName());
     const notices = request.session.get<Notice[]>('notices') ?? [];

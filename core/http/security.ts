@@ -2,16 +2,31 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { DeclaredHosts } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import { ANY_HOST } from '../network/index.js';
 
+const NO_HOSTS: DeclaredHosts = {};
 /** Stands in the policy where each answer has a nonce of its own. */
 const NONCE = 'NONCE';
 
-/** The policy every page of the site lives under: scripts only from the site, or with the request's nonce. */
-export function securityHeaders(secure: boolean): RequestHandler {
-  const { fixed, policy } = headersOf(secure);
+/**
+ * The policy every page of the site lives under: scripts only from the site, with the request's nonce, or from the hosts that plugins declare.
+ * @param hosts those of the plugins that run; the same object for as long as they are the same
+ */
+export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = () => NO_HOSTS): RequestHandler {
+  let of = hosts();
+  let { fixed, policy } = headersOf(secure, of);
   return (_request, response, next) => {
+    const now = hosts();
+    if (now !== of) {
+      of = now;
+      ({ fixed, policy } = headersOf(secure, of));
+    }
     const nonce = newNonce();
     response.locals.cspNonce = nonce;
+    currentContext()?.memo.set('cspNonce', nonce);
+    response.locals.redirectHosts = of.redirect ?? [];
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('Content-Security-Policy', policy.replaceAll(NONCE, nonce));
     next();
@@ -31,22 +46,28 @@ function newNonce(): string {
 }
 
 /** What helmet says, asked once: it is the same for every answer, but for the nonce. */
-function headersOf(secure: boolean): { readonly fixed: readonly (readonly [string, string])[]; readonly policy: string } {
+function headersOf(secure: boolean, hosts: DeclaredHosts): { readonly fixed: readonly (readonly [string, string])[]; readonly policy: string } {
   const fixed = new Map<string, string>();
   const answer = { setHeader: (name: string, value: string) => void fixed.set(name, value), removeHeader: (name: string) => void fixed.delete(name) };
-  const script = ["'self'", `'nonce-${NONCE}'`];
+  const own = ["'self'", `'nonce-${NONCE}'`];
+  const { script = [], style = [], frame = [], connect = [], form = [], redirect = [] } = hosts;
+  // Browsers hold a form's target to the policy also where its answer leads on to another host.
+  const targets = redirect.includes(ANY_HOST) ? ['https:', 'http:'] : redirect;
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: script,
-        styleSrc: script,
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'"],
+        scriptSrc: [...own, ...script],
+        styleSrc: [...own, ...style],
+        ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),
+        ...(connect.length > 0 ? { connectSrc: ["'self'", ...connect] } : {}),
+        imgSrc: ["'self'", 'data:', 'https:', ...(hosts.img ?? []).filter((origin) => !origin.startsWith('https:'))],
+        // A style names its fonts, and who may bring the one may bring the other.
+        fontSrc: ["'self'", ...style],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...new Set([...form, ...targets])],
         frameAncestors: ["'self'"],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
@@ -65,4 +86,10 @@ function headersOf(secure: boolean): { readonly fixed: readonly (readonly [strin
 export function cspNonce(response: object): string {
   const { locals } = response as { locals?: { cspNonce?: unknown } };
   return typeof locals?.cspNonce === 'string' ? locals.cspNonce : '';
+}
+
+/** The hosts that an answer may send its visitor to, besides this site. */
+export function redirectHosts(response: object): readonly string[] {
+  const { locals } = response as { locals?: { redirectHosts?: readonly string[] } };
+  return locals?.redirectHosts ?? [];
 }

@@ -1,10 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { MaybePromise, Reply } from '../api/index.js';
-import { localTarget } from './local-target.js';
+import { redirectTarget } from '../network/index.js';
+import { redirectHosts } from './security.js';
 
-/** Sends what a page handler answered; pages must have become HTML before. */
+/**
+ * Sends what a page handler answered; pages must have become HTML before.
+ * @throws PlinthError `redirect_refused` when a redirect leads to a host that no plugin declares
+ */
 export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
+  const location = reply.kind === 'redirect' ? redirectTarget(reply.location, siteUrl, redirectHosts(response)) : '';
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   for (const { name, value, maxAge } of reply.cookies ?? []) {
     response.cookie(name, value, {
@@ -19,7 +24,7 @@ export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'pag
     if (reply.headers?.['X-Redirect-By'] === undefined) response.setHeader('X-Redirect-By', 'Plinth');
     else if (reply.headers['X-Redirect-By'] === '') response.removeHeader('X-Redirect-By');
     response.setHeader('Content-Type', 'text/html; charset=UTF-8');
-    response.setHeader('Location', localTarget(reply.location, siteUrl) ?? `${siteUrl}/`);
+    response.setHeader('Location', location);
     response.status(reply.status ?? 302).end();
     return;
   }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText } from '../api/index.js';
+import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText, type WpError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
@@ -46,6 +46,8 @@ interface SessionDeps {
   /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
   programUser?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
+  /** Reads what whoever sends the request may do, as soon as it is known who that is. */
+  know?: () => MaybePromise<void>;
   secret: string;
   siteUrl: string;
   /** Milliseconds since 1970. */
@@ -95,7 +97,7 @@ export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
 }
 
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
-export function createSessions({ db, hooks, users, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
+export function createSessions({ db, hooks, users, know = () => undefined, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
@@ -125,7 +127,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
   };
 
   const identify: RequestHandler = (request, _response, next) => {
-    const settled = andThen(whoAsks(request), () => hooks.doAction('set_current_user'));
+    const settled = andThen(whoAsks(request), () => andThen(know(), () => hooks.doAction('set_current_user')));
     if (settled instanceof Promise) settled.then(() => next(), next);
     else next();
   };
@@ -161,7 +163,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
 
   /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
   function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
-    const callback = (found: unknown): unknown => {
+    const callback = (found: number | false | null | WpError): MaybePromise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(ASKED) as Request | undefined;
       return found || !request ? found : andThen(say(request, 0), (id) => id > 0 && id);
     };
@@ -228,6 +230,7 @@ export function createSessions({ db, hooks, users, secret, siteUrl, programUser,
       const values = openSession(request)?.values;
       await renew(request);
       enter(userId, request.session.id);
+      await know();
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;

@@ -1,35 +1,45 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 
-/** Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. */
-export function staticFiles(root: string, pluginFolders: readonly string[], uploads: string): RequestHandler {
+/**
+ * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads.
+ * @param paths single plugins' own folders, beside which nothing is served
+ */
+export function staticFiles(root: string, { plugins, themes, uploads, paths = [] }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string; readonly paths?: readonly string[] }): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
   function serveFrom(parent: string, name: string): RequestHandler {
     if (!NAME.test(name)) return pass;
     const folder = join(parent, name, 'assets');
+    // What its author works on is asked for again each time.
+    const maxAge = paths.includes(join(parent, name)) ? 0 : options.maxAge;
     const known = handlers.get(folder);
     if (known) return known;
     // Whatever name a stranger makes up, only what is there is kept.
     if (!existsSync(folder)) return pass;
-    const handler = express.static(folder, options);
+    const handler = express.static(folder, { ...options, maxAge });
     handlers.set(folder, handler);
     return handler;
   }
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   router.use('/wp-content/uploads', express.static(uploads, options));
-  router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
-    serveFrom(join(root, 'themes'), String(request.params.theme))(request, response, next);
-  });
-  router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
-    const candidates = pluginFolders.map((folder) => serveFrom(folder, String(request.params.plugin)));
+  /** The first of the folders that has the file answers. */
+  const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {
+    const candidates = folders.map((folder) => serveFrom(folder, name));
     const tryNext = (index: number): void => {
       if (index === candidates.length) next();
       else candidates[index](request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));
     };
     tryNext(0);
+  };
+  router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
+    fromFirst(themes(), String(request.params.theme))(request, response, next);
+  });
+  router.use('/wp-content/plugins/:plugin/assets', (request, response, next) => {
+    const own = paths.filter((path) => basename(path) === request.params.plugin).map(dirname);
+    fromFirst([...own, ...plugins], String(request.params.plugin))(request, response, next);
   });
   return router;
 }

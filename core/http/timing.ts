@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { currentContext } from '../context/index.js';
 import { type Question, type Questions, recordedQuestions, recordQuestions } from '../db/questions.js';
+import type { Witnessed } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
 /** What making an answer cost, for the panel at the end of a page. */
@@ -10,6 +11,8 @@ export interface AnswerCost {
   readonly questions: Pick<Questions, 'times' | 'ms'>;
   /** The slowest first. */
   readonly statements: readonly Question[];
+  /** What hooks did meanwhile, where somebody develops. */
+  readonly hooks?: Witnessed;
   /** Lets the panel's styles apply. */
   readonly cspNonce: string;
 }
@@ -19,6 +22,8 @@ interface TimingDeps {
   mayKnow(userId: number): Promise<boolean>;
   /** The HTML of the panel. */
   panel(cost: AnswerCost): string;
+  /** Where somebody develops: looks at what hooks do, and is told of each answer; administrators then see the panel without asking. */
+  readonly development?: { witness(): () => Witnessed; onAnswer(request: Request, response: Response, ms: number, hooks: Witnessed): void };
 }
 
 /** Shows what answers cost to those who ask for it and may know it. */
@@ -32,12 +37,14 @@ export interface Timing {
 const ASKED = /[?&]plinth_timing=1(?:&|$)/;
 /** When the recording of a request began, in its memo. */
 const SINCE = 'timing_since';
+/** Answers with what hooks did since, in its memo. */
+const WITNESS = 'timing_witness';
 
 /**
  * Answers `?plinth_timing=1`, or the header `X-Plinth-Timing: 1`, with `Server-Timing` and, in pages, with a panel. Nobody else is told anything.
  * @since 0.1.0
  */
-export function createTiming({ mayKnow, panel }: TimingDeps): Timing {
+export function createTiming({ mayKnow, panel, development }: TimingDeps): Timing {
   async function tell(request: Request, response: Response, chunk: unknown): Promise<unknown> {
     const context = currentContext();
     const questions = recordedQuestions();
@@ -52,7 +59,8 @@ export function createTiming({ mayKnow, panel }: TimingDeps): Timing {
     if (html === undefined) return chunk;
     const end = html.lastIndexOf('</body>');
     if (end < 0) return chunk;
-    const page = Buffer.from(html.slice(0, end) + panel({ ms: cost, questions: { times, ms }, statements, cspNonce: cspNonce(response) }) + html.slice(end));
+    const hooks = (context.memo.get(WITNESS) as (() => Witnessed) | undefined)?.();
+    const page = Buffer.from(html.slice(0, end) + panel({ ms: cost, ...(hooks ? { hooks } : {}), questions: { times, ms }, statements, cspNonce: cspNonce(response) }) + html.slice(end));
     if (response.hasHeader('Content-Length')) response.setHeader('Content-Length', page.length);
     return page;
   }
@@ -60,8 +68,14 @@ export function createTiming({ mayKnow, panel }: TimingDeps): Timing {
   return {
     begin(request, response, next) {
       const context = currentContext();
-      if (context && (request.headers['x-plinth-timing'] === '1' || ASKED.test(request.originalUrl))) {
-        context.memo.set(SINCE, performance.now());
+      if (context && (development || request.headers['x-plinth-timing'] === '1' || ASKED.test(request.originalUrl))) {
+        const began = performance.now();
+        context.memo.set(SINCE, began);
+        if (development) {
+          const seen = development.witness();
+          context.memo.set(WITNESS, seen);
+          response.once('finish', () => development.onAnswer(request, response, performance.now() - began, seen()));
+        }
         response.once('close', recordQuestions(context));
       }
       next();

@@ -1,1 +1,4 @@
 export { fetchSafely } from './fetch-safely.js';
+export { localTarget } from './local-target.js';
+export { ANY_HOST, isOnHost, isOrigin } from './origins.js';
+export { redirectTarget } from './redirect-target.js';

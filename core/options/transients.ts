@@ -44,7 +44,7 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
       await options.deleteOption(valueName(name));
       await options.deleteOption(timeoutName(name));
     }
-    return (await hooks.applyFilters(`${kind}_${name}`, await options.getOption(valueName(name)), name));
+    return (await hooks.applyFilters<unknown>(`${kind}_${name}`, await options.getOption(valueName(name)), name)) as T | false;
   }
 
   async function set(name: string, given: unknown, wish = 0): Promise<boolean> {

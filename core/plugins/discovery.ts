@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import { readManifest } from './manifest.js';
 
@@ -11,9 +11,10 @@ export interface FoundPlugin {
   readonly error: PlinthError | undefined;
 }
 
-/** Looks through the folders in order; a later folder's plugin of the same name is passed over. */
-export async function discoverPlugins(folders: readonly string[]): Promise<FoundPlugin[]> {
+/** Looks at single plugins' own folders, then through the folders of many in order; a later plugin of the same name is passed over. */
+export async function discoverPlugins(folders: readonly string[], paths: readonly string[] = []): Promise<FoundPlugin[]> {
   const found = new Map<string, FoundPlugin>();
+  for (const path of paths) found.set(basename(path), await inspectPlugin(basename(path), path));
   for (const parent of folders) {
     for (const id of await subfolders(parent)) {
       if (!found.has(id)) found.set(id, await inspectPlugin(id, join(parent, id)));

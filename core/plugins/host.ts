@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { andThen, type Database, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
+import { andThen, type Database, type DeclaredHosts, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -8,6 +8,7 @@ import { grantContributions } from './contributions.js';
 import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
+import { allHosts } from './manifest-hosts.js';
 import { loadPluginModule, loadUninstallFile } from './module-loader.js';
 import { dependants, orderPlugins } from './order.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
@@ -28,6 +29,8 @@ interface HostDeps {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** The checkout's plugins, then those installed into the data folder. */
   folders: readonly string[];
+  /** Single plugins where their authors work on them. */
+  paths: readonly string[];
   /** Where bundled modules are kept. */
   cache: string;
   versions: HostVersions;
@@ -68,11 +71,18 @@ export interface Host {
   renew(id: string): Promise<void>;
   /** Has every process start a plugin anew whose folder was replaced, here at once. */
   restart(id: string): Promise<void>;
+  /**
+   * Puts what lies in a running plugin's folder now in its place, in this process alone, and starts what stands on it anew. When the new
+   * code cannot be loaded or does not start, the code before runs on, and the reason is thrown.
+   */
+  reload(id: string): Promise<void>;
   /** Whether any plugin that runs protects a thing. */
   isProtected(thing: string): boolean;
   /** Changes whenever a plugin of this process starts, stops, or registers something, or one of its entries is left alone. */
   changes(): number;
   noteChange(): void;
+  /** The hosts that the plugins which run declare; the same object until another plugin runs. */
+  hosts(): DeclaredHosts;
   /** Whether a plugin that runs protects a thing. */
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
@@ -88,6 +98,7 @@ const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plu
 export function createHost(deps: HostDeps): Host {
   const running = new Map<string, RunningPlugin>();
   let changes = 0;
+  let hosts: DeclaredHosts = {};
   const errors = new Map<string, PlinthError>();
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
@@ -114,7 +125,11 @@ export function createHost(deps: HostDeps): Host {
   const activeNow = (): MaybePromise<string[]> =>
     andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
   const activeIds = async (): Promise<string[]> => activeNow();
-  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders);
+  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths);
+  function noteRunning(): void {
+    changes++;
+    hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
+  }
   const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
   async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
@@ -152,7 +167,7 @@ export function createHost(deps: HostDeps): Host {
     await uninstallable.note(manifest.id, module.uninstall);
     await guards.note(manifest);
     running.set(manifest.id, plugin);
-    changes++;
+    noteRunning();
     startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
     errors.delete(manifest.id);
   }
@@ -161,7 +176,7 @@ export function createHost(deps: HostDeps): Host {
     const plugin = running.get(id);
     if (!plugin) return;
     running.delete(id);
-    changes++;
+    noteRunning();
     await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
   }
 
@@ -215,6 +230,24 @@ export function createHost(deps: HostDeps): Host {
     if (await serially(bring)) await deps.hooks.doAction('plugins_loaded');
   }
 
+  async function reload(id: string): Promise<void> {
+    const before = running.get(id);
+    const found = (await discover()).find((plugin) => plugin.id === id);
+    if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { cure: 'Put it back.' });
+    // What cannot be read leaves everything as it is.
+    const next = await open(found);
+    await stopWithDependants(id);
+    try {
+      await start(next);
+    } catch (error) {
+      if (before) await start(await opened({ ...found, manifest: before.manifest }, () => Promise.resolve(before.module)));
+      throw error;
+    } finally {
+      known = '';
+      await bringInLine();
+    }
+  }
+
   async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
     const lacking = unmetRequirement(manifest, deps.versions, runningManifests());
     if (lacking) {
@@ -250,7 +283,7 @@ export function createHost(deps: HostDeps): Host {
       manifest,
       status: statusOf(id, active, aside),
       error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : held.has(id) ? heldBack() : errors.get(id)),
-      bundled: deps.bundled.includes(id) && folder === join(deps.folders[0], id),
+      bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0], id)),
     }));
   }
 
@@ -294,8 +327,16 @@ export function createHost(deps: HostDeps): Host {
       await revisions.renew(id);
       await bringAll();
     },
+    async reload(id) {
+      try {
+        await serially(() => reload(id));
+      } finally {
+        await deps.hooks.doAction('plugins_loaded');
+      }
+    },
     isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),
     changes: () => changes + deps.faults.turns(),
+    hosts: () => hosts,
     // What a page registers while it is made is gone with it.
     noteChange: () => void (isReading() || changes++),
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,

@@ -1,3 +1,4 @@
+export { hostsInWords } from './hosts-in-words.js';
 export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
@@ -5,3 +6,8 @@ export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';
 export { metaBoxes, putMetaBox } from './meta-boxes.js';
+export { errorNotices, formFields, formSections, settingsAction } from './settings-forms.js';
+export { noticeHtml, noticesPutAway, PUT_AWAY } from './admin-notices.js';
+export { dashboardWidgets } from './dashboard-parts.js';
+export { placesOf } from './field-boxes.js';
+export { fieldsOf, storedSettings } from './settings-pages.js';

@@ -1,5 +1,5 @@
 import { PlinthError } from '../api/index.js';
-import { type Breaker, currentBlame, runBlamed, within } from '../hooks/index.js';
+import { type Breaker, currentBlame, isUnheard, type Question, runBlamed, unheardError, within } from '../hooks/index.js';
 import { failureKind } from './failure-kind.js';
 
 /**
@@ -34,17 +34,24 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
       throw asAnswer(owner, error);
     };
     let result: T;
+    const asked: Question[] = [];
     try {
-      result = runBlamed({ owner, place, frame: currentBlame()?.frame }, work);
+      result = runBlamed({ owner, place, frame: currentBlame()?.frame, asked }, work);
     } catch (error) {
       return report(error);
     }
     if (!(result instanceof Promise)) {
+      if (isUnheard(asked)) return report(unheardError(owner, place));
       breaker?.worked();
       return result;
     }
     const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
-    return (breaker ? waited.then((answer: unknown) => (breaker.worked(), answer)) : waited).catch(report) as T;
+    return waited.then((answer: unknown) => {
+      // Who did not wait for an answer may have let everybody pass.
+      if (isUnheard(asked)) throw unheardError(owner, place);
+      breaker?.worked();
+      return answer;
+    }).catch(report) as T;
   };
 }
 

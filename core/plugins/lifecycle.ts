@@ -201,7 +201,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
     const record = await host.record(id);
-    if (record?.bundled) return new WpError('plugin_bundled', 'This plugin came with Plinth and cannot be deleted; switch it off instead.');
+    if (record?.bundled) return new WpError('plugin_bundled', 'This plugin was not installed and cannot be deleted; switch it off instead.');
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
     const uninstalled = await uninstallPlugin(id, removal);
     if (isWpError(uninstalled)) return uninstalled;

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import semver from 'semver';
 import { PlinthError, type PluginManifest } from '../api/index.js';
+import { wrongHosts } from './manifest-hosts.js';
+import { MANIFEST_SCHEMA } from './manifest-schema.js';
+import { schemaProblems } from './schema-problems.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const REQUIRED = ['name', 'version', 'description', 'author', 'requiresCore', 'main'] as const;
 
 /** Whether a folder of this name can be a plugin. */
 export function isPluginId(name: string): boolean {
@@ -30,24 +32,33 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   } catch (cause) {
     throw invalid(id, `it is not JSON: ${(cause as Error).message}`);
   }
-  return checkManifest(id, json);
+  const manifest = checkManifest(id, json);
+  const isThere = await stat(join(folder, manifest.main)).then((found) => found.isFile(), () => false);
+  if (!isThere) throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
+  return manifest;
 }
+
+type Required = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
+/** What `plugin.json` says when it fits the schema. */
+type Fields = Pick<PluginManifest, Required> & Partial<Omit<PluginManifest, Required | 'requiresPlugins'>> & {
+  readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
+};
 
 /** Checks the content of a `plugin.json`. */
 function checkManifest(id: string, json: unknown): PluginManifest {
   if (!isPluginId(id)) throw invalid(id, 'the folder’s name must be at most 60 lower-case letters, digits and hyphens');
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw invalid(id, 'it must be an object');
-  const fields = json as Record<string, unknown>;
-  for (const key of REQUIRED) {
-    if (typeof fields[key] !== 'string' || fields[key].trim() === '') throw invalid(id, `"${key}" must be a text`);
-  }
-  const { name, version, description, author, requiresCore, main } = fields as Record<(typeof REQUIRED)[number], string>;
+  const problems = schemaProblems(json, MANIFEST_SCHEMA);
+  if (problems.length > 0) throw invalid(id, problems.join('; '));
+  const fields = json as Fields;
+  const { name, version, description, author, requiresCore, main, requiresNode = '*' } = fields;
+  if (fields.id !== undefined && fields.id !== id) throw invalid(id, `"id" must be the folder’s name, not "${fields.id}"`);
   if (!semver.valid(version)) throw invalid(id, `"version" must be a semantic version, not "${version}"`);
   if (semver.validRange(requiresCore) === null) throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
-  const requiresNode = fields.requiresNode ?? '*';
-  if (typeof requiresNode !== 'string' || semver.validRange(requiresNode) === null) throw invalid(id, '"requiresNode" must be a semver range, such as ">=22"');
+  if (semver.validRange(requiresNode) === null) throw invalid(id, `"requiresNode" must be a semver range such as ">=22", not "${requiresNode}"`);
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path)) throw invalid(id, '"main" must lie inside the plugin’s folder');
+  const wrong = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
+  if (wrong !== undefined) throw invalid(id, wrong);
   return {
     id,
     name,
@@ -57,36 +68,25 @@ function checkManifest(id: string, json: unknown): PluginManifest {
     requiresCore,
     requiresNode,
     main: path,
-    requiresPlugins: requirements(id, fields.requiresPlugins),
-    textDomain: typeof fields.textDomain === 'string' ? fields.textDomain : id,
-    developmentOnly: fields.developmentOnly === true,
-    protects: things(id, fields.protects),
+    requiresPlugins: requirements(id, fields.requiresPlugins ?? []),
+    textDomain: fields.textDomain ?? id,
+    developmentOnly: fields.developmentOnly ?? false,
+    protects: fields.protects ?? [],
     contributes: fields.contributes ?? {},
   };
 }
 
 /** `["store"]` and `{"store": "^1.0.0"}` both say which plugins must be active. */
-function requirements(id: string, value: unknown): Record<string, string> {
-  if (value === undefined) return {};
-  const entries = Array.isArray(value) ? value.map((name) => [name, '*'] as const) : Object.entries(value as object);
-  const out: Record<string, string> = {};
-  for (const [name, range] of entries) {
-    if (typeof name !== 'string' || !ID.test(name) || typeof range !== 'string' || semver.validRange(range) === null) {
-      throw invalid(id, '"requiresPlugins" must be a list of plugin names, or names with semver ranges');
-    }
-    out[name] = range;
+function requirements(id: string, value: readonly string[] | Readonly<Record<string, string>>): Record<string, string> {
+  const ranges = Array.isArray(value) ? Object.fromEntries(value.map((name: string) => [name, '*'])) : { ...(value as Readonly<Record<string, string>>) };
+  for (const [name, range] of Object.entries(ranges)) {
+    if (semver.validRange(range) === null) throw invalid(id, `"requiresPlugins.${name}" must be a semver range such as "^1.0.0", not "${range}"`);
   }
-  return out;
-}
-
-function things(id: string, value: unknown): readonly string[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || !value.every((thing) => typeof thing === 'string' && ID.test(thing))) throw invalid(id, '"protects" must be a list of names, such as ["checkout"]');
-  return value as string[];
+  return ranges;
 }
 
 function invalid(id: string, why: string): PlinthError {
-  return new PlinthError('plugin_manifest_invalid', `The plugin.json of "${id}" cannot be used: ${why}.`, {
+  return new PlinthError('plugin_manifest_invalid', `The plugin.json of "${id}" cannot be used: ${why.endsWith('?') ? why : `${why}.`}`, {
     cure: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
     status: 400,
   });

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import type { BuildFailure, BuildOptions } from 'esbuild';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
+/** What no module imports. */
+const PASSED_OVER = new Set(['assets', '.git']);
 
 /**
  * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into one,
@@ -46,15 +49,35 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
 }
 
 async function bundlePlugin(manifest: PluginManifest, folder: string, entry: string, cache: string): Promise<string> {
+  // The package holds its own plugins as finished code.
+  const finished = join(cache, '..', 'bundled', `${manifest.id}.cjs`);
+  if (!existsSync(join(folder, entry)) && existsSync(finished)) return finished;
   const part = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
   const target = join(cache, manifest.id, `${contentHash(folder)}${part}.cjs`);
   if (existsSync(target)) return target;
   // Only needed for a plugin that changed, so it is not loaded with the host.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
-  await build({
+  await build({ ...bundling(folder, entry), outfile: draft });
+  await rename(draft, target);
+  return target;
+}
+
+/** Why a plugin's module cannot be read, by place; without running any of it. */
+export async function moduleProblems(manifest: PluginManifest, folder: string): Promise<{ readonly file: string; readonly line: number; readonly message: string }[]> {
+  const { build } = load('esbuild') as typeof import('esbuild');
+  try {
+    await build({ ...bundling(folder, manifest.main), write: false, outfile: 'checked.cjs' });
+    return [];
+  } catch (error) {
+    const { errors } = error as BuildFailure;
+    return errors.map(({ text, location }) => ({ file: location ? relative(folder, resolve(location.file)) : manifest.main, line: location?.line ?? 0, message: text }));
+  }
+}
+
+function bundling(folder: string, entry: string) {
+  return {
     entryPoints: [join(folder, entry)],
-    outfile: draft,
     bundle: true,
     format: 'cjs',
     platform: 'node',
@@ -66,20 +89,22 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
     packages: existsSync(join(folder, 'node_modules')) ? 'bundle' : 'external',
     external: ['plinth'],
     logLevel: 'silent',
-  });
-  await rename(draft, target);
-  return target;
+  } as const satisfies BuildOptions;
 }
 
 /** Without waiting for each of so many small files, which takes six times as long. */
 function contentHash(folder: string): string {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && CODE.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !relative(folder, file).split(sep).includes('assets'))
-    .sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
+  for (const file of codeFiles(folder).sort()) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
   return hash.digest('hex').slice(0, 20);
+}
+
+/** Of packages only what says which they are. */
+function codeFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name === 'node_modules') return [join(path, '.package-lock.json')].filter(existsSync);
+    if (entry.isDirectory()) return PASSED_OVER.has(entry.name) ? [] : codeFiles(path);
+    return entry.isFile() && CODE.has(extname(entry.name)) ? [path] : [];
+  });
 }

@@ -14,12 +14,19 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
 }
 
 /** Puts a plugin's name on everything a route calls. */
-export function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming): RestRouteDefinition {
+export function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming, can: (capability: string) => Promise<boolean>): RestRouteDefinition {
+  const permission = ({ capability, permissionCallback }: RestEndpoint): RestEndpoint['permissionCallback'] => {
+    if (capability === undefined) return permissionCallback;
+    return async (request) => (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
+  };
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...endpoint,
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
-    ...(endpoint.permissionCallback ? { permissionCallback: named(`permission of route ${route}`, endpoint.permissionCallback) } : {}),
+    ...withPermission(permission(endpoint)),
   });
+  function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
+    return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
+  }
   if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
   return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);
 }
@@ -45,20 +52,22 @@ function written(value: unknown): unknown {
 }
 
 /** Puts a plugin's name on what cleans a setting, and on what shows it to programs; a value that cannot be cleaned is not stored. */
-export function nameSetting({ sanitizeCallback, showInRest, ...args }: SettingArgs, name: string, named: Naming): SettingArgs {
+export function nameSetting({ sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs, name: string, named: Naming): SettingArgs {
   const prepare = typeof showInRest === 'object' ? showInRest.prepareCallback : undefined;
   return {
     ...args,
     ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of setting ${name}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: named(`check of setting ${name}`, validateCallback) } : {}),
     ...(typeof showInRest === 'object' && prepare ? { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } } : showInRest === undefined ? {} : { showInRest }),
   };
 }
 
 /** Puts a plugin's name on what cleans a metadata value, and on what says who may change it. */
-export function nameMeta({ sanitizeCallback, authCallback, ...args }: MetaArgs, key: string, named: Naming): MetaArgs {
+export function nameMeta({ sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs, key: string, named: Naming): MetaArgs {
   return {
     ...args,
     ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of metadata ${key}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: named(`check of metadata ${key}`, validateCallback) } : {}),
     ...(authCallback ? { authCallback: named(`permission of metadata ${key}`, authCallback) } : {}),
   };
 }
@@ -71,14 +80,17 @@ export function nameCheck(check: (value: unknown) => boolean, hook: string, name
 
 /** Puts a plugin's name on the words of a screen, and on the count beside them, which stand in the menu of all of them; without words it has its slug. */
 export function nameWords(page: AdminPage, named: Naming): AdminPage {
-  const guarded = (text: PageText): PageText => {
-    if (typeof text !== 'function') return text;
-    const read = named(`title of admin page ${page.slug}`, () => words(text()));
-    return () => orElse(page.slug, read) as string;
-  };
+  const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
   const count = waiting && named(`count of admin page ${page.slug}`, waiting);
   return { ...page, title: guarded(page.title), ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }), ...(count === undefined ? {} : { waiting: () => orElse(0, count) }) };
+}
+
+/** Puts a plugin's name on words that are read at each display; what stands in for them is shown when they fail. */
+export function nameText(text: PageText, place: string, instead: string, named: Naming): PageText {
+  if (typeof text !== 'function') return text;
+  const read = named(place, () => words(text()));
+  return () => orElse(instead, read) as string;
 }
 
 function words(text: unknown): string {

@@ -56,6 +56,13 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
         return otherwise;
       }
     },
+    askNow(entry, work, otherwise) {
+      try {
+        return invoke(entry.owner, `${kind.name} ${entry.id}`, () => work(entry.value));
+      } catch {
+        return otherwise;
+      }
+    },
     clear() {
       if (entries.length === 0) return;
       entries = [];

@@ -1,9 +1,13 @@
 import { andThen, type MaybePromise, PlinthError, type Reply } from '../api/index.js';
 
-/** Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named. */
-export function checkedReply(answer: MaybePromise<Reply | undefined>): MaybePromise<Reply | undefined> {
+/**
+ * Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named.
+ * @param target where a redirect leads, or the refusal of a host that the plugin does not declare
+ */
+export function checkedReply(answer: MaybePromise<Reply | undefined>, target: (location: string) => string): MaybePromise<Reply | undefined> {
   return andThen(answer, (reply: unknown) => {
-    if (reply === undefined || isReply(reply)) return reply;
+    if (reply === undefined) return reply;
+    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: target(reply.location) } : reply;
     throw wrongAnswer('something that is no reply');
   });
 }

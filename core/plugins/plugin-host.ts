@@ -25,7 +25,7 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'protects' | 'isProtected' | 'changes' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'reload' | 'protects' | 'isProtected' | 'changes' | 'hosts' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -37,7 +37,7 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
 }
 
 interface PluginHostDeps {
-  config: { root: string; dataDir: string; safeMode: boolean; production: boolean };
+  config: { root: string; dataDir: string; pluginPaths?: readonly string[]; safeMode: boolean; production: boolean };
   versions: HostVersions;
   /** The plugins that come with Plinth. */
   bundled: readonly string[];
@@ -89,6 +89,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
   const host = createHost({
     db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
+    paths: config.pluginPaths ?? [],
     cache: join(config.root, 'dist', 'plugins'),
     versions: deps.versions,
     bundled: deps.bundled,
@@ -121,9 +122,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
     release: host.release,
     hold: host.hold,
+    reload: host.reload,
     protects: host.protects,
     isProtected: host.isProtected,
     changes: host.changes,
+    hosts: host.hosts,
     noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
   };

@@ -1,4 +1,5 @@
-import type { AdminPage, Command, FrontRoute, Undo } from '../api/index.js';
+import type { AdminNotice, AdminPage, Command, DashboardWidget, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
+import type { FormField, FormSection } from './form-parts.js';
 
 /** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
 export interface Owned<T> {
@@ -7,7 +8,7 @@ export interface Owned<T> {
 }
 
 /** A list that plugins add to and that forgets what they take back. */
-interface Registry<T> {
+export interface Registry<T> {
   add(owner: string, value: T): Undo;
   /** Puts something in the place of what its owner has under a key; `isNew` when it had nothing there. */
   put(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
@@ -39,8 +40,15 @@ export interface Registries {
   readonly frontRoutes: Registry<FrontRoute>;
   readonly adminPages: Registry<AdminPage>;
   readonly commands: Registry<Command>;
+  readonly settingsPages: Registry<SettingsPage>;
+  readonly fieldBoxes: Registry<FieldBox>;
+  readonly dashboardWidgets: Registry<DashboardWidget>;
+  readonly adminNotices: Registry<AdminNotice>;
+  /** The settings that plugins registered. */
+  readonly settings: Registry<{ readonly group: string; readonly name: string }>;
+  readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };
 }
 
 export function createRegistries(): Registries {
-  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry() };
+  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), dashboardWidgets: createRegistry(), adminNotices: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import {
   type AdminScreen,
   type AnyCallback,
@@ -16,16 +16,20 @@ import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } fro
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
+import { redirectTarget } from '../network/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
+import { createAdminParts } from './admin-parts.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
+import { checkSlug } from './page-slug.js';
 import { checkedReply, noPage } from './page-replies.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
-import { type ServiceRegistry, servicesFor } from './services.js';
+import { scriptFunctions } from './script-functions.js';
 import { createOpenRegistry } from './open-registry.js';
+import { type ServiceRegistry, servicesFor } from './services.js';
 import type { UndoList } from './undo-list.js';
 
 /** Milliseconds that a part of an answer may take. */
@@ -67,6 +71,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     });
   };
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
+  keep(views.addPluginTemplates({ id, folder }));
+  const target = (location: string): string => redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []);
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 
@@ -76,19 +82,6 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   /** Jobs and commands may take as long as they need. */
   const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
   const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
-
-  function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
-    return (handle, file, options = {}) => {
-      const src = `${assetsUrl}/${file}?ver=${encodeURIComponent(options.version ?? manifest.version)}`;
-      const made = { handle, kind, src, owner: id, options };
-      // While a page is made it means that page, as in WordPress; in boot, every page.
-      if (parts.isRunning(id) && currentContext()?.memo.has(PAGE_REQUEST)) {
-        views.assets.enqueue(made);
-        return () => undefined;
-      }
-      return keep(views.assets.register(made));
-    };
-  }
 
   async function mail(letter: Mail): Promise<boolean> {
     const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
@@ -123,6 +116,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     declareHook: ({ check, ...declaration }) =>
       keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
+    wpRedirect: (location, status) => functions.wpRedirect(target(location), status),
     registerPostType(name, args) {
       const type = functions.registerPostType(name, args);
       keep(() => void functions.unregisterPostType(name));
@@ -147,7 +141,11 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     registerSetting(group, name, args) {
       functions.registerSetting(group, name, args && nameSetting(args, name, named));
-      keep(() => functions.unregisterSetting(group, name));
+      const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
+      keep(() => {
+        forget();
+        functions.unregisterSetting(group, name);
+      });
     },
     registerMeta(type, key, args) {
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
@@ -163,26 +161,29 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
     },
     registerRestRoute: (namespace, route, definition, override) =>
-      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
+      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named, (capability) => functions.requireCapability(capability).then(() => true, () => false)), override)),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
+    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => (route.capability === undefined ? checkedReply(route.handler(request), target) : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)))) })),
     addMenuPage(page) {
+      checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.
-      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
+      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request), target)) ?? noPage()) });
       return isNew ? keep(takeBack) : takeBack;
     },
+    ...createAdminParts({ ...parts, id, keep, named }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,
     addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
 
-    enqueueScript: asset('script'),
-    enqueueStyle: asset('style'),
+    ...scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, isRunning: () => parts.isRunning(id) }),
     useAsset: (handle) => views.assets.use(handle, id),
+    addTemplateHelper: (name, helper) => keep(views.addHelper(name, (...args: unknown[]) => orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))))),
+    registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
     mail,
 

@@ -15,7 +15,7 @@ export interface PluginRecord {
   readonly manifest: PluginManifest | undefined;
   readonly status: PluginStatus;
   readonly error: PlinthError | undefined;
-  /** It came with Plinth, rather than being installed. */
+  /** It came with Plinth, or lies where its author works on it, rather than being installed. */
   readonly bundled: boolean;
 }
 

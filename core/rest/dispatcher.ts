@@ -1,4 +1,4 @@
-import { isWpError, type RestResponse, WpError } from '../api/index.js';
+import { isWpError, PlinthError, type RestResponse, WpError } from '../api/index.js';
 import type { Arguments } from './arguments.js';
 import { errorToResponse, thrownToResponse, toResponse } from './error-response.js';
 import { type Match, matchRequest } from './match.js';
@@ -43,8 +43,13 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     const verdict = await permissionCallback(request);
     if (isWpError(verdict)) return verdict;
     if (verdict !== false && verdict !== null && verdict !== undefined) return undefined;
-    return new WpError('rest_forbidden', 'Sorry, you are not allowed to do that.', { status: authorizationRequiredCode(deps) });
+    return forbidden();
   }
+
+  const forbidden = (): WpError => new WpError('rest_forbidden', 'Sorry, you are not allowed to do that.', { status: authorizationRequiredCode(deps) });
+
+  /** Who lacks a capability that a plugin requires is refused as by a permission. */
+  const refusedOrThrown = (error: unknown): RestResponse => (error instanceof PlinthError && error.code === 'forbidden' ? errorToResponse(forbidden()) : thrownToResponse(error));
 
   async function run(request: Request): Promise<RestResponse> {
     const early = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
@@ -55,7 +60,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
       return await respond(request, match, await check(request, match));
     } catch (error) {
       deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
-      const response = thrownToResponse(error);
+      const response = refusedOrThrown(error);
       response.setMatchedRoute(match.route.pattern);
       response.setMatchedHandler(match.handler);
       return response;
@@ -71,7 +76,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
         return await run(request);
       } catch (error) {
         deps.onError(error, `${request.getMethod()} ${request.getRoute()}`);
-        return thrownToResponse(error);
+        return refusedOrThrown(error);
       }
     },
 

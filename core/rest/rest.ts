@@ -122,14 +122,14 @@ function addCoreFilters(core: RestCore): void {
   const { hooks } = core.deps;
   hooks.addFilter(
     'rest_pre_dispatch',
-    (early: unknown, _server: unknown, request: Request) => (early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request) : early),
+    (early, _server, request) => (early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request as Request) : early),
     10,
     3,
   );
   hooks.addFilter(
     'rest_post_dispatch',
-    async (response: RestResponse, _server: unknown, request: Request) => {
-      await addAllowHeader(core, response, request);
+    async (response, _server, request) => {
+      await addAllowHeader(core, response, request as Request);
       return response;
     },
     10,
@@ -137,8 +137,8 @@ function addCoreFilters(core: RestCore): void {
   );
   hooks.addFilter(
     'rest_post_dispatch',
-    (response: RestResponse, _server: unknown, request: Request) => {
-      filterFields(response, request);
+    (response, _server, request) => {
+      filterFields(response, request as Request);
       return response;
     },
     10,

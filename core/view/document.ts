@@ -1,19 +1,13 @@
-import Handlebars from 'handlebars';
-import { currentContext } from '../context/index.js';
 import type { PageDocument } from '../api/index.js';
-import type { Asset } from './assets.js';
+import { escapeText } from '../document/index.js';
 
-const escape = (text: string): string => Handlebars.escapeExpression(text);
-
-/** The head's markup; scripts are deferred and carry the request's nonce. */
-export function headOf(parts: PageDocument, styles: readonly Asset[], scripts: readonly Asset[]): string {
-  const nonce = escape((currentContext()?.memo.get('cspNonce') as string | undefined) ?? '');
-  const lines = [`<title>${escape(parts.title)}</title>`];
-  if (parts.description) lines.push(`<meta name="description" content="${escape(parts.description)}">`);
-  if (parts.robots) lines.push(`<meta name="robots" content="${escape(parts.robots)}">`);
-  if (parts.canonical) lines.push(`<link rel="canonical" href="${escape(parts.canonical)}">`);
-  for (const { src } of styles) lines.push(`<link rel="stylesheet" href="${escape(src)}">`);
-  for (const { src } of scripts) lines.push(`<script src="${escape(src)}" nonce="${nonce}" defer></script>`);
+/** The head's markup. @param assets the scripts and styles, finished */
+export function headOf(parts: PageDocument, assets: string): string {
+  const lines = [`<title>${escapeText(parts.title)}</title>`];
+  if (parts.description) lines.push(`<meta name="description" content="${escapeText(parts.description)}">`);
+  if (parts.robots) lines.push(`<meta name="robots" content="${escapeText(parts.robots)}">`);
+  if (parts.canonical) lines.push(`<link rel="canonical" href="${escapeText(parts.canonical)}">`);
+  if (assets !== '') lines.push(assets);
   lines.push(...(parts.head ?? []));
   return lines.join('\n');
 }

@@ -14,12 +14,19 @@ export interface Templates {
   /** @param frame values reachable as `@name`, also inside loops and partials */
   render(file: string, data: unknown, frame?: Readonly<Record<string, unknown>>): string;
   /** Makes every `.hbs` file of these folders a partial, by its name, in the place of all that were; a later folder's wins, and one before it stands in when it fails. */
-  setPartials(folders: readonly string[]): void;
+  setPartials(folders: readonly PartialFolder[]): void;
+  /** @throws PlinthError `helper_taken` */
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Reads the files of a folder anew, which was replaced. */
   forget(folder: string): void;
   /** Changes with the files, for those who keep what was made of them; an edit shows in it within half a second. */
   revision(): number;
+}
+
+/** Partials of a folder; those of a plugin are named `<id>/<file>`. */
+export interface PartialFolder {
+  readonly folder: string;
+  readonly prefix?: string;
 }
 
 /** Milliseconds between two looks at all files. */
@@ -101,12 +108,16 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     setPartials(folders) {
       for (const name of Object.keys(engine.partials)) engine.unregisterPartial(name);
       const made = new Map<string, Handlebars.TemplateDelegate>();
-      for (const folder of folders) {
-        for (const file of templateFiles(folder)) made.set(file, lazily(join(folder, file), made.get(file)));
+      for (const { folder, prefix = '' } of folders) {
+        for (const file of templateFiles(folder)) {
+          const name = prefix + file.slice(0, -4);
+          made.set(name, lazily(join(folder, file), made.get(name)));
+        }
       }
-      for (const [file, partial] of made) engine.registerPartial(file.slice(0, -4), partial);
+      for (const [name, partial] of made) engine.registerPartial(name, partial);
     },
     addHelper(name, helper) {
+      if (Object.hasOwn(engine.helpers, name)) throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, { cure: 'Begin its name with the plugin’s.' });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       return () => engine.unregisterHelper(name);
     },

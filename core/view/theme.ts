@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
@@ -35,24 +35,29 @@ export interface PageTemplate {
 
 /**
  * Reads a theme and those it builds on, the theme itself first.
+ * @param folders where themes are; of two with one name the earlier folder's counts
  * @throws PlinthError `theme_invalid`
  */
-export function readThemes(folder: string, id: string, seen: readonly string[] = []): Theme[] {
+export function readThemes(folders: readonly string[], id: string, seen: readonly string[] = []): Theme[] {
   if (seen.includes(id)) throw invalid(id, 'its parents form a circle');
-  const theme = readTheme(folder, id);
-  return theme.parent === undefined ? [theme] : [theme, ...readThemes(folder, theme.parent, [...seen, id])];
+  const theme = readTheme(folders.find((folder) => existsSync(join(folder, id, 'theme.json'))) ?? folders[0], id);
+  return theme.parent === undefined ? [theme] : [theme, ...readThemes(folders, theme.parent, [...seen, id])];
 }
 
-/** All themes of a folder that can be used, by name; broken ones are left out. */
-export function installedThemes(folder: string): Theme[] {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
-  return names.flatMap((name) => {
+/** All themes that can be used, by name; broken ones are left out. */
+export function installedThemes(folders: readonly string[]): Theme[] {
+  return [...new Set(folders.flatMap(namesIn))].flatMap((name) => {
     try {
-      return readThemes(folder, name).slice(0, 1);
+      return readThemes(folders, name).slice(0, 1);
     } catch {
       return [];
     }
   });
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
 }
 
 function readTheme(parentFolder: string, id: string): Theme {

@@ -4,7 +4,7 @@ import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Asset, type Assets, type AssetTrouble, createAssets } from './assets.js';
+import { type Asset, type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, formatDate } from './standard-helpers.js';
@@ -40,17 +40,27 @@ export interface Views {
   openPage(opening: Omit<Opening, 'language' | 'navMenu'>): Steps<OpenPage>;
   /** Puts content into a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
+  /** The scripts and styles of the sign-in, which has a layout of its own. */
+  loginAssets(): MaybePromise<PrintedAssets>;
   /** Puts a screen into the admin's layout. */
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** A UTC time as a day, as the helper `date` writes long ones. */
   longDate(time: string): string;
+  /** @throws PlinthError `helper_taken` */
   addHelper(name: string, helper: ViewHelper): () => void;
+  /** Has a plugin's `templates/` stand behind the theme's, and its `partials/` at hand as `<id>/<name>`, which a theme may have of its own. */
+  addPluginTemplates(plugin: { readonly id: string; readonly folder: string }): () => void;
+  /** Looks for themes in one more folder. */
+  addThemeFolder(folder: string): () => void;
+  /** Where themes are looked for; of two with one name the earlier folder's counts. */
+  themeFolders(): readonly string[];
   /** Reads the views of a folder anew, which was replaced. */
   forgetFiles(folder: string): void;
   /** Changes with the templates, for those who keep pages. */
   revision(): number;
   /** The active theme and those it builds on. */
   readonly themes: readonly Theme[];
+  /** Wears another theme, or the default one for as long as it cannot be read. */
   setTheme(id: string): void;
   /** Every theme that can be chosen. */
   installedThemes(): readonly Theme[];
@@ -65,6 +75,8 @@ export interface Views {
 
 interface ViewDeps {
   root: string;
+  /** Where the owner's own themes are, besides those that came with Plinth. */
+  ownThemes?: string;
   theme: string;
   production: boolean;
   version: string;
@@ -80,6 +92,8 @@ interface ViewDeps {
   /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
+  /** Hears of another theme on the pages: another was chosen, or a folder with it came or went. */
+  onTheme?(): void;
   /** Hears once of each trouble with the active theme. */
   onTrouble?(trouble: string): void;
 }
@@ -87,9 +101,12 @@ interface ViewDeps {
 export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
   const folder = join(root, 'themes');
+  let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
+  let pluginTemplates: readonly { readonly id: string; readonly folder: string }[] = [];
   /** By the file they are in. */
   const troubles = new Map<string, string>();
-  let themes = usable(deps.theme);
+  let chosen = deps.theme;
+  let themes = usable(chosen);
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
@@ -98,11 +115,13 @@ export function createViews(deps: ViewDeps): Views {
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
   function usable(id: string): Theme[] {
     try {
-      return readThemes(folder, id);
+      const found = readThemes(folders, id);
+      troubles.delete(id);
+      return found;
     } catch (error) {
       if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
       note(id, error);
-      return readThemes(folder, DEFAULT_THEME);
+      return readThemes(folders, DEFAULT_THEME);
     }
   }
 
@@ -115,7 +134,20 @@ export function createViews(deps: ViewDeps): Views {
 
   function addPartials(): void {
     const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
-    templates.setPartials([join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own]);
+    const ofPlugins = pluginTemplates.flatMap((plugin) => [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({ folder: partials, prefix: `${plugin.id}/` })));
+    templates.setPartials([...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({ folder: partials })), ...ofPlugins]);
+  }
+
+  /** Wears the chosen theme, or the default one for as long as that is not there. */
+  function dress(): void {
+    const before = themes[0]?.folder;
+    themes = usable(chosen);
+    addPartials();
+    if (themes[0]?.folder !== before) {
+      // What pages are made of is another, also for those that are kept.
+      templates.forget(themes[0].folder);
+      deps.onTheme?.();
+    }
   }
 
   function inThemes(...path: string[]): string[] {
@@ -124,7 +156,12 @@ export function createViews(deps: ViewDeps): Views {
 
   /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
   function inAllThemes(names: readonly string[]): string[] {
-    return [...names.flatMap((name) => inThemes(name)), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+    return [...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+  }
+
+  /** A plugin's template for its own kind of content goes before the theme's for any. */
+  function inPlugins(name: string): string[] {
+    return pluginTemplates.map((plugin) => join(plugin.folder, 'templates', name));
   }
 
   /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
@@ -149,7 +186,7 @@ export function createViews(deps: ViewDeps): Views {
   function themeAssets(kind: 'style' | 'script'): Asset[] {
     return [...themes].reverse().flatMap((theme) =>
       (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
-        handle: `theme-${theme.id}-${file}`,
+        handle: `theme-${theme.id}-${file.replace(/\.\w+$/, '')}`,
         kind,
         src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
         owner: '',
@@ -167,8 +204,10 @@ export function createViews(deps: ViewDeps): Views {
     yield* ready(hooks.doAction('get_footer', null, []));
     const footerMenu = yield* ready(deps.navMenu('footer'));
     yield* ready(hooks.doAction('wp_footer', footer));
+    const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
+    if (carried.footer !== '') footer.push(carried.footer);
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const head = [headOf(document, [...themeAssets('style'), ...assets.collect('style', 'front')], [...themeAssets('script'), ...assets.collect('script', 'front')]), ...opened.head];
+    const head = [headOf(document, carried.head), ...opened.head];
     return render(layouts, {
       ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
       ownMenu: opened.menu,
@@ -182,9 +221,10 @@ export function createViews(deps: ViewDeps): Views {
 
   /** A screen of the admin, which has asked its own hooks already. */
   function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const head = headOf(parts, assets.collect('style', 'admin'), assets.collect('script', 'admin'));
+    const carried = yield* printAssets(hooks, assets, 'admin');
+    const head = headOf(parts, carried.head);
     const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
-    return render(layouts, { ...data, head, footer: scriptsOf(parts) }, 'default');
+    return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, 'default');
   }
 
   return {
@@ -192,11 +232,12 @@ export function createViews(deps: ViewDeps): Views {
     renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
     renderPlugin: (plugin, view, data = {}) =>
       render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
-    locateTemplate: (names) => templates.find(names.flatMap((name) => inThemes(`${name}.hbs`))) ?? '',
+    locateTemplate: (names) => templates.find(names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)])) ?? '',
     renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, 'default'),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
     renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles: templates.forget,
@@ -205,11 +246,30 @@ export function createViews(deps: ViewDeps): Views {
       return themes;
     },
     setTheme(id) {
-      themes = readThemes(folder, id);
-      addPartials();
+      if (id === chosen) return;
+      chosen = id;
+      dress();
     },
-    installedThemes: () => installedThemes(folder),
-    assertTheme: (id) => void readThemes(folder, id),
+    addPluginTemplates(plugin) {
+      if (!existsSync(join(plugin.folder, 'templates')) && !existsSync(join(plugin.folder, 'partials'))) return () => undefined;
+      pluginTemplates = [...pluginTemplates, plugin];
+      addPartials();
+      return () => {
+        pluginTemplates = pluginTemplates.filter((other) => other !== plugin);
+        addPartials();
+      };
+    },
+    addThemeFolder(more) {
+      folders = [...folders, more];
+      dress();
+      return () => {
+        folders = folders.filter((known) => known !== more);
+        dress();
+      };
+    },
+    themeFolders: () => folders,
+    installedThemes: () => installedThemes(folders),
+    assertTheme: (id) => void readThemes(folders, id),
     get troubles() {
       return [...troubles.values()];
     },

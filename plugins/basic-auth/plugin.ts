@@ -1,16 +1,11 @@
 import { definePlugin, isWpError } from 'plinth';
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
 /** Account passwords over Basic, beside application passwords (decision shop 11). */
 export default definePlugin({
   boot(scope) {
     scope.addFilter(
       'determine_current_user',
-      async (userId: number | false, credentials?: Credentials) => {
+      async (userId, credentials) => {
         // Without a name and a password it is a page that somebody asks for.
         if (userId || !credentials) return userId;
         const user = await scope.wpAuthenticateUsernamePassword(credentials.username, credentials.password);

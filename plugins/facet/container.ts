@@ -1,7 +1,12 @@
 import { PlinthError } from 'plinth';
 import type { FacetEngine } from './engine/types.js';
 import type { LiveIndex } from './index/live-index.js';
+import type { FacetSources } from './index/source-registry.js';
+import type { FacetRanking } from './settings/rankings.js';
 import type { SettingsStore } from './settings/settings-store.js';
+import type { FacetTypes } from './settings/type-registry.js';
+import type { FacetUrls } from './url-state/spellings.js';
+import type { FacetCards } from './widget/cards.js';
 import type { ProductFilter } from './widget/product-filter.js';
 import type { Renderer } from './widget/renderer.js';
 
@@ -12,6 +17,11 @@ export interface FacetServices {
   settings: SettingsStore;
   renderer: Renderer;
   filter: ProductFilter;
+  types: FacetTypes;
+  sources: FacetSources;
+  ranking: FacetRanking;
+  urls: FacetUrls;
+  cards: FacetCards;
 }
 
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;

@@ -17,12 +17,12 @@ export default definePlugin({
   boot(scope) {
     // What is found is compared with the catalogue itself; these are read by those who come first.
     scope.watchTables('facet.index', INDEX_TABLES);
-    const running = createRunningFilter(scope);
+    const table = createIndexTable(scope.db);
+    const running = createRunningFilter(scope, table);
     const reindex = createReindex(scope, running);
     declareHooks(scope);
     registerRoutes(scope, running, reindex);
     registerEmbeds(scope, running);
-    const table = createIndexTable(scope.db);
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);

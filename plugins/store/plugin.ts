@@ -8,6 +8,7 @@ import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootSelling } from './boot/selling.js';
 import { orderMigrations } from './migrations/orders.js';
+import { paymentMigrations } from './migrations/payments.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
@@ -21,13 +22,13 @@ import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_payments', 'store_refunds',
 ] as const;
 
 const OPTIONS = ['store_currency', 'store_selling', 'store_delivery_settings', STORE_SETTINGS_OPTION] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);

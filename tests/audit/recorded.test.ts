@@ -86,7 +86,7 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     const { users, hooks } = running.site;
     await runInContext(createContext('a request'), async () => {
       const user = await users.getUserBy('login', ADMIN.login);
-      await hooks.doAction('password_reset', user, ADMIN.password);
+      if (user) await hooks.doAction('password_reset', user, ADMIN.password);
       await users.wpSetPassword(ADMIN.password, 1);
     });
     expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([['access.password_reset', 'visitor', 'admin']]);
@@ -98,7 +98,7 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     const { hooks, users } = running.site;
     await asOwner(async () => hooks.doAction('plinth/second_factor_changed', 1, 'app-added'));
     const admin = await users.getUserdata(1);
-    await runInContext(createContext('a request'), async () => hooks.doAction('plinth/second_factor_failed', admin, 'totp'));
+    await runInContext(createContext('a request'), async () => admin && hooks.doAction('plinth/second_factor_failed', admin, 'totp'));
     expect((await told()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
       ['access.second_factor_changed', 'admin', 'admin', 'done'], ['access.refused', 'visitor', 'admin', 'refused'],
     ]);

@@ -71,9 +71,9 @@ test('an invalid attribute falls back to its default and a context reaches only 
 test('every filter around a block may step in', () => {
   const { hooks, blocks } = setUp();
   blocks.registerBlockType('t/a', { renderCallback: (attributes) => String(attributes['x']) });
-  hooks.addFilter('render_block_data', (block: { attrs: object }) => ({ ...block, attrs: { x: 'data' } }));
+  hooks.addFilter('render_block_data', (block) => ({ ...block, attrs: { x: 'data' } }));
   hooks.addFilter('render_block_t/a', (text: string) => `${text}!`);
-  hooks.addFilter('pre_render_block', (early: string | null, block: { blockName: string }) => (block.blockName === 't/b' ? 'early' : early), 10, 2);
+  hooks.addFilter('pre_render_block', (early, block) => (block.blockName === 't/b' ? 'early' : early), 10, 2);
   expect(blocks.doBlocks('<!-- wp:t/a /--> <!-- wp:t/b -->x<!-- /wp:t/b -->')).toBe('data! early');
 });
 

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MANIFEST_SCHEMA } from '../../core/plugins/manifest-schema.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
 import { reliabilityReport } from '../reliability/report.js';
@@ -22,6 +23,18 @@ describe('the generated catalogues', () => {
     const file = join(__dirname, '../../docs', name);
     const text = await make(test);
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('the schema of plugin.json', () => {
+  it('ships as a file, for editors', () => {
+    const file = join(__dirname, '../../schemas/plugin.json');
+    const text = `${JSON.stringify(MANIFEST_SCHEMA, null, 2)}\n`;
+    if (process.env.UPDATE_DOCS === '1') {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });

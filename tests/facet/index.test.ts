@@ -1,6 +1,7 @@
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery } from '../../plugins/facet/engine/types';
 import { createIndexTable, type IndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
+import type { SourceReader } from '../../plugins/facet/index/facet-source';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
@@ -57,6 +58,75 @@ describe.each(engines)('the index on %s', (engine) => {
     expect(choose(['tax:pa_color', '20'], ['tax:pa_size', '31'])).toBe(1);
     expect(choose(['tax:pa_color', '20'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(0);
     expect(choose(['tax:pa_color', '21'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(1);
+  });
+
+  describe('with a source of an extension', () => {
+    const says = new Map<number, string>();
+    let asked: number[] = [];
+    let wanted = new Set(['tone@1']);
+    const reader: SourceReader = {
+      wanted: () => wanted,
+      resting: () => new Set(),
+      rest: () => undefined,
+      async read(products) {
+        asked.push(...products.map(({ id }) => id));
+        return { values: new Map(products.map(({ id }) => [id, { tone: says.get(id) ?? 'dark' }])), failed: new Set() };
+      },
+    };
+    const toned = (): LiveIndex => {
+      const memory = createMemoryEngine({ texts: textSearch });
+      return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience, sources: reader });
+    };
+    const later = async (index: LiveIndex, check: () => Promise<boolean>): Promise<void> => {
+      for (let i = 0; i < 100 && !(await check()); i++) {
+        clock += 1000;
+        await index.refresh();
+      }
+      expect(await check()).toBe(true);
+    };
+
+    beforeEach(() => {
+      says.clear();
+      asked = [];
+      wanted = new Set(['tone@1']);
+    });
+
+    it('asks it about every product once, and not again after a restart', async () => {
+      expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
+      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
+      expect(asked).toHaveLength(6);
+    });
+
+    it('follows what is announced on every node, whoever announced it', async () => {
+      const [writer, reader2] = [toned(), toned()];
+      await Promise.all([writer.fresh(), reader2.fresh()]);
+      says.set(2, 'light');
+      says.set(4, 'light');
+      await createIndexTable(scratch.db).announce([2, 4]);
+      await writer.refresh();
+      expect((await chosen(writer, 'tone', 'light')).sort()).toEqual([2, 4]);
+      clock += 1000;
+      expect((await chosen(reader2, 'tone', 'light')).sort()).toEqual([2, 4]);
+      expect((await chosen(toned(), 'tone', 'light')).sort()).toEqual([2, 4]);
+    });
+
+    it('asks about all products when it is new, of another version, or back again, and readers keep the old answer until then', async () => {
+      wanted = new Set();
+      const index = toned();
+      expect([...(await index.fresh()).own]).toEqual([]);
+      wanted = new Set(['tone@1']);
+      clock += 1000;
+      await later(index, async () => (await index.fresh()).own.has('tone'));
+      says.set(1, 'light');
+      wanted = new Set(['tone@2']);
+      await later(index, async () => (await chosen(index, 'tone', 'light')).join() === '1');
+      wanted = new Set();
+      await later(index, async () => !(await index.fresh()).own.has('tone'));
+      says.set(3, 'light');
+      wanted = new Set(['tone@2']);
+      await later(index, async () => (await chosen(index, 'tone', 'light')).sort().join() === '1,3');
+    });
   });
 
   it('survives a restart without reading the catalogue again', async () => {

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { EMPTY_STATE, type FilterState, parseState, toParams, toQuery } from '../../plugins/facet/url-state/filter-state';
-import { type Facet, withDefaults } from '../../plugins/facet/settings/settings';
-import type { FacetType } from '../../plugins/facet/settings/facet-types';
+import { builtInTypes } from '../../plugins/facet/settings/built-in-types';
+import { type Facet, withDefaults } from '../../plugins/facet/settings/facet-types';
 import { SORTS } from '../../plugins/facet/engine/types';
 import { pageLinks } from '../../plugins/facet/widget/pagination';
 
-const facet = (slug: string, type: FacetType): Facet => withDefaults({ slug, label: slug, type, source: `tax:${slug}` });
+const TYPES = builtInTypes({ __: (text) => text });
+function facet(slug: string, type: string): Facet {
+  const kind = TYPES.find(({ id }) => id === type);
+  if (!kind) throw new Error(type);
+  return withDefaults({ slug, label: slug, type, source: `tax:${slug}` }, kind);
+}
 const FACETS = [facet('color', 'checkbox'), facet('size', 'radio'), { ...facet('price', 'range_slider'), source: 'price' }, facet('brand', 'dropdown')];
 const any = (): boolean => true;
 const read = (query: Record<string, unknown>): FilterState => parseState(query, FACETS, any);

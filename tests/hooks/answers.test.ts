@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { createHooks, type HookFault } from '../../core/hooks/index.js';
+import type { HookFault } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 
 const post = { id: 1, post_type: 'post' };
 const term = { taxonomy: 'category' };
@@ -23,7 +24,7 @@ interface Case {
 /** What comes back from a filter, and the faults that were told. */
 function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookFault[] } {
   const faults: HookFault[] = [];
-  const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+  const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
   hooks.add(name, () => answer, 10, 1, 'author');
   return { got: hooks.applyFilters(name, value), faults };
 }

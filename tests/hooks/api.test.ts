@@ -1,4 +1,5 @@
-import { createHooks, type HookFault } from '../../core/hooks/index.js';
+import type { HookFault } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 
 const fails = (): void => {
   throw new Error('broken');
@@ -6,7 +7,7 @@ const fails = (): void => {
 
 describe('who lists hooks', () => {
   it('sees every callback in the order in which they run, with owner, priority and arguments', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const [early, late, mine] = [() => 1, () => 2, () => 3];
     hooks.add('saved', late, 20, 3, 'shop');
     hooks.add('saved', early, 5, 1, 'shop');
@@ -20,7 +21,7 @@ describe('who lists hooks', () => {
   });
 
   it('sees the names of those that have callbacks, sorted', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     void hooks.doAction('fired');
     hooks.addAction('saved', fails);
     hooks.addFilter('title', fails);
@@ -30,7 +31,7 @@ describe('who lists hooks', () => {
   });
 
   it('sees declarations sorted by name, and none that was taken back', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const declare = (name: string, summary = ''): (() => void) => hooks.declarations.declare({ name, kind: 'filter', owner: '', since: '0.1.0', summary, args: [] });
     const first = declare('b', 'first');
     declare('c');
@@ -47,7 +48,7 @@ describe('who lists hooks', () => {
 describe('a declaration', () => {
   it('guards its hook until it is taken back', () => {
     const faults: HookFault[] = [];
-    const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
     const undo = hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => value === 'small' });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
@@ -58,7 +59,7 @@ describe('a declaration', () => {
   });
 
   it('may allow what the kind of the value does not', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.add('size', () => 5, 10, 1, 'shop');
     hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: () => true });
     expect(hooks.applyFilters('size', 'small')).toBe(5);
@@ -68,7 +69,7 @@ describe('a declaration', () => {
 describe('a fault', () => {
   const faultOf = (answer: () => unknown, sync = false): unknown => {
     const faults: HookFault[] = [];
-    const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
     hooks.add('title', answer, 10, 1, 'shop');
     void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
     return faults[0].error;
@@ -86,7 +87,7 @@ describe('a fault', () => {
 
 describe('callbacks get', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])('as many arguments as they asked for, of those there are: %i', (asked) => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
     for (const owner of ['', 'shop']) {
@@ -103,7 +104,7 @@ describe('callbacks get', () => {
   });
 
   it.each([0, 1, 2])('no more than there are, when they asked for %i of one', (asked) => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
     hooks.add('title', filtered, 10, asked, 'shop');
@@ -115,7 +116,7 @@ describe('callbacks get', () => {
   });
 
   it('the list that was fired by reference as it is, and leave it alone', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const list = ['a', 'b'];
     const everything: unknown[] = [];
     hooks.addFilter('title', (first: string, second: string) => first + second, 10, 2);
@@ -130,7 +131,7 @@ describe('callbacks get', () => {
 
 describe('callbacks of the hook "all"', () => {
   it('see every hook, with all its arguments, before its own callbacks do', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const seen: unknown[] = [];
     const watch = (...args: unknown[]): void => void seen.push([hooks.currentFilter(), ...args]);
     hooks.add('all', watch, 10, 1, 'watcher');
@@ -147,7 +148,7 @@ describe('callbacks of the hook "all"', () => {
   });
 
   it('may take their time: the hook goes on after them', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const seen: string[] = [];
     hooks.addAction('all', async (name: string) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -167,9 +168,9 @@ describe('callbacks of the hook "all"', () => {
 
 describe('a hook that goes away', () => {
   const asked: unknown[] = [];
-  const site = (): ReturnType<typeof createHooks> => {
+  const site = (): ReturnType<typeof anyHooks> => {
     asked.length = 0;
-    return createHooks({ onDeprecated: (...about) => void asked.push(about) });
+    return anyHooks({ onDeprecated: (...about) => void asked.push(about) });
   };
 
   it('tells the owner and who listens only while it has callbacks', async () => {
@@ -196,7 +197,7 @@ describe('a hook that goes away', () => {
   });
 
   it('answers with what it got when nobody is told', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.addFilter('old_title', (value: string) => `${value}!`);
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0')).toBe('Hello!');
   });
@@ -204,7 +205,7 @@ describe('a hook that goes away', () => {
 
 describe('a callback that is taken off', () => {
   it('is only the one under its own priority', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const callback = (value: string): string => `${value}!`;
     hooks.addFilter('title', callback, 5);
     hooks.addFilter('title', callback, 20);
@@ -222,7 +223,7 @@ describe('a callback that is taken off', () => {
   });
 
   it('by its undo leaves the others of the same function, and finds it where it stands', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const callback = (value: string): string => `${value}!`;
     const undo = hooks.add('title', callback, '7' as unknown as number, 1, 'shop');
     hooks.add('title', callback, 20, 1, 'shop');

@@ -1,14 +1,15 @@
-import { createHooks, currentBlame, type Hooks, runBlamed } from '../../core/hooks/index.js';
+import { currentBlame, runBlamed } from '../../core/hooks/index.js';
+import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 /** Who is named at a moment, and for what. */
 const named = (): [string | undefined, string | undefined] => [currentBlame()?.owner, currentBlame()?.place];
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('who is named', () => {
-  let hooks: Hooks;
+  let hooks: AnyHooks;
   let seen: unknown[];
   beforeEach(() => {
-    hooks = createHooks();
+    hooks = anyHooks();
     seen = [];
   });
   const note = (value?: unknown): unknown => (seen.push(named()), value);
@@ -74,7 +75,7 @@ describe('who is named', () => {
   });
 
   it('is each plugin in its own callback, also behind one that never answers', async () => {
-    hooks = createHooks({ budgetMs: 20 });
+    hooks = anyHooks({ budgetMs: 20 });
     hooks.add('title', async (value: unknown) => (await pause(), value), 10, 1, 'one');
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'two');
     for (const owner of ['two', '', 'three']) hooks.add('title', noting(), 10, 1, owner);
@@ -85,7 +86,7 @@ describe('who is named', () => {
 
   it('is nobody where names are switched off, and faults are contained all the same', () => {
     const faults: string[] = [];
-    hooks = createHooks({ blame: false, onFault: ({ owner }) => void faults.push(owner) });
+    hooks = anyHooks({ blame: false, onFault: ({ owner }) => void faults.push(owner) });
     hooks.add('title', (value: string) => (note(), `${value}1`), 10, 1, 'one');
     hooks.add('title', () => { throw new Error('broken'); }, 10, 1, 'two');
     hooks.add('title', (value: string) => (note(), `${value}2`), 10, 1, '');
@@ -103,7 +104,7 @@ describe('who is named', () => {
   });
 
   it('takes its time also where names are switched off', async () => {
-    hooks = createHooks({ blame: false });
+    hooks = anyHooks({ blame: false });
     hooks.add('title', async (value: string) => { await pause(); return `${value}1`; }, 10, 1, 'one');
     hooks.add('title', (value: string) => `${value}2`, 10, 1, 'two');
     hooks.add('title', async (value: string) => `${value}3`, 10, 1, '');
@@ -114,7 +115,7 @@ describe('who is named', () => {
 
 describe('which hook runs', () => {
   it('is known inside of others, whatever waits', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const seen: unknown[] = [];
     const note = (): void => void seen.push([hooks.currentFilter(), hooks.currentAction(), hooks.doingFilter('outer'), hooks.doingAction('inner'), hooks.doingFilter(), hooks.doingAction('never')]);
     hooks.add('outer', async () => {
@@ -132,7 +133,7 @@ describe('which hook runs', () => {
   });
 
   it('is none after a host\'s callback threw, from the next turn on', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.addAction('saved', () => { throw new Error('mine'); });
     expect(() => hooks.doAction('saved')).toThrow('mine');
     expect(hooks.currentAction()).toBe('saved');
@@ -144,7 +145,7 @@ describe('which hook runs', () => {
   });
 
   it('goes on with its callbacks although one of the host rejects another run of it', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     let fail = true;
     hooks.addFilter('title', async (value: string) => { await pause(); if (fail) throw new Error('mine'); return `${value}!`; });
     await expect(hooks.applyFilters('title', 'a')).rejects.toThrow('mine');

@@ -1,4 +1,5 @@
-import { type Breaker, createHooks, type HookFault, type HookDeclaration } from '../../core/hooks/index.js';
+import type { Breaker, HookFault, HookDeclaration } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 
 const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], ...more });
 
@@ -20,7 +21,7 @@ describe('a callback that failed', () => {
   const breaker = switchable();
   let faults: HookFault[];
   let failing: boolean;
-  const hooksOf = () => createHooks({ onFault: (fault) => (faults.push(fault), breaker) });
+  const hooksOf = () => anyHooks({ onFault: (fault) => (faults.push(fault), breaker) });
   const titled = (value: string): string => {
     if (failing) throw new Error('broken');
     return `${value}!`;
@@ -76,7 +77,7 @@ describe('a callback that failed', () => {
 
   it('keeps the breaker that it has when a fault brings no other', () => {
     const answers = [breaker, undefined];
-    const hooks = createHooks({ onFault: (fault) => (faults.push(fault), answers.shift()) });
+    const hooks = anyHooks({ onFault: (fault) => (faults.push(fault), answers.shift()) });
     hooks.add('title', titled, 10, 1, 'shaky');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('title', 'Hello');
     expect(faults.map((fault) => fault.breaker)).toEqual([undefined, breaker, breaker]);
@@ -129,7 +130,7 @@ describe('a guard that fails', () => {
   const asked: [string, string | undefined][] = [];
   const guarded = () => {
     asked.length = 0;
-    return createHooks({ isGuard: (owner, thing) => (asked.push([owner, thing]), owner === 'law' && thing === 'prices') });
+    return anyHooks({ isGuard: (owner, thing) => (asked.push([owner, thing]), owner === 'law' && thing === 'prices') });
   };
   const broken = (): never => {
     throw new Error('broken');

@@ -1,16 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PlinthError } from '../../core/api/index.js';
-import { createHooks, currentBlame, type HookFault, type Hooks } from '../../core/hooks/index.js';
+import { currentBlame, type HookFault } from '../../core/hooks/index.js';
+import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a plugin that fails in a hook', () => {
   let faults: HookFault[];
-  let hooks: Hooks;
+  let hooks: AnyHooks;
 
   beforeEach(() => {
     faults = [];
-    hooks = createHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 50 });
+    hooks = anyHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 50 });
   });
 
   it('is skipped: the value before it is kept and the next callbacks run', () => {
@@ -155,7 +156,7 @@ describe('a plugin that fails in a hook', () => {
 
 describe('asynchronous callbacks', () => {
   it('run in order, each given what the one before answered', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.addFilter('f', async (value: string) => { await tick(5); return `${value}a`; });
     hooks.addFilter('f', (value: string) => `${value}b`);
     hooks.addFilter('f', async (value: string) => `${value}c`, 20);
@@ -163,13 +164,13 @@ describe('asynchronous callbacks', () => {
   });
 
   it('cost nothing while every callback is synchronous', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.addFilter('f', (value: number) => value + 1);
     expect(hooks.applyFilters('f', 1)).toBe(2);
   });
 
   it('know their own hook while others run at the same time', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const seen: unknown[] = [];
     const note = (ms: number) => async (): Promise<void> => {
       await tick(ms);
@@ -187,7 +188,7 @@ describe('asynchronous callbacks', () => {
 
   it('are refused, with the value kept, where nobody can wait', () => {
     const faults: HookFault[] = [];
-    const hooks = createHooks({ onFault: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
     hooks.addFilter('esc_html', async () => 'x');
     expect(hooks.applyFiltersSync('esc_html', 'kept')).toBe('kept');
     expect(faults).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);
@@ -196,7 +197,7 @@ describe('asynchronous callbacks', () => {
 
 describe('undo', () => {
   it('leaves a hook as it was, and is harmless twice', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const callback = (): string => 'x';
     const undo = hooks.add('f', callback, 5, 1, 'p');
     undo();
@@ -210,7 +211,7 @@ describe('undo', () => {
 
 describe('the trace', () => {
   it('counts a plugin once for callbacks in a row, however long they are waited for', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     for (let i = 0; i < 3; i++) hooks.add('title', async (value: string) => `${value}${i}`, 10, 1, 'one');
     hooks.add('title', async (value: string) => value, 10, 1, 'two');
     expect(await hooks.applyFilters('title', '')).toBe('012');
@@ -218,7 +219,7 @@ describe('the trace', () => {
   });
 
   it('counts each plugin on each hook', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
     hooks.add('f', (value: number) => value + 1, 10, 1, 'q');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('f', i);

@@ -1,4 +1,4 @@
-import { createHooks } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 import { unknownHook } from '../../core/hooks/known-names.js';
 
 describe('the names of hooks', () => {
@@ -19,7 +19,7 @@ describe('the names of hooks', () => {
 
   it('each name is told once, of plugins only, and not when somebody has declared or fired it', () => {
     const told: string[] = [];
-    const hooks = createHooks({ onUnknown: (name, owner) => void told.push(`${owner} ${name}`) });
+    const hooks = anyHooks({ onUnknown: (name, owner) => void told.push(`${owner} ${name}`) });
     hooks.add('save_pots', () => undefined, 10, 1, 'one');
     hooks.add('save_pots', () => undefined, 10, 1, 'two');
     hooks.add('save_pots', () => undefined, 10, 1, '');

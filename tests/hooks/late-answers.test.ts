@@ -1,11 +1,12 @@
-import { createHooks, type HookFault, type Hooks } from '../../core/hooks/index.js';
+import type { HookFault } from '../../core/hooks/index.js';
+import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 describe('an answer that comes later', () => {
   let faults: HookFault[];
-  let hooks: Hooks;
+  let hooks: AnyHooks;
   beforeEach(() => {
     faults = [];
-    hooks = createHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 5000 });
+    hooks = anyHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 5000 });
   });
 
   it('of another kind than the value is dropped, and its callback named, as one that comes at once', async () => {

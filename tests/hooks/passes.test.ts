@@ -1,7 +1,7 @@
-import { createHooks } from '../../core/hooks/index';
+import { anyHooks } from '../kit/any-hooks.js';
 import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
 
-const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0 }, framed: false, direct: true, breaker: undefined });
+const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0, every: 16 }, framed: false, direct: true, breaker: undefined });
 
 /** A list with callbacks at some priorities. */
 function listOf(...priorities: number[]): CallbackList {
@@ -30,7 +30,7 @@ describe('a pass over the callbacks of a hook', () => {
   });
 
   it.each([[[5, 10, 20]], [[10, 20]], [[5, 10]], [[10]]])('goes on behind a callback that puts another in its place, at 10 of %j', (priorities) => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     const seen: unknown[] = [];
     const replaced = (): void => {
       seen.push(10);

@@ -1,4 +1,5 @@
-import { createHooks, type HookFault, within } from '../../core/hooks/index.js';
+import { type HookFault, within } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 
 afterEach(() => jest.useRealTimers());
 
@@ -34,9 +35,9 @@ describe('waiting up to a time', () => {
 
 describe('callbacks that never answer', () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
-  const site = (): { hooks: ReturnType<typeof createHooks>; owners: string[] } => {
+  const site = (): { hooks: ReturnType<typeof anyHooks>; owners: string[] } => {
     const owners: string[] = [];
-    return { owners, hooks: createHooks({ onFault: ({ owner }: HookFault) => void owners.push(owner), budgetMs: 1000 }) };
+    return { owners, hooks: anyHooks({ onFault: ({ owner }: HookFault) => void owners.push(owner), budgetMs: 1000 }) };
   };
 
   it('cost at least their budget and at most a quarter more, whenever they begin', async () => {

@@ -1,4 +1,4 @@
-import { createHooks } from '../../core/hooks/index.js';
+import { anyHooks } from '../kit/any-hooks.js';
 
 describe('the trace', () => {
   /** A clock that is set by hand. */
@@ -15,7 +15,7 @@ describe('the trace', () => {
   };
 
   it('times the first run and then one of sixteen, and reckons the others by them', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     let ms = 2;
     hooks.add('title', (value: unknown) => takes(ms)(value), 10, 1, 'shop');
     void hooks.applyFilters('title', 'a');
@@ -29,7 +29,7 @@ describe('the trace', () => {
   });
 
   it('reports the slowest first, and nobody who did not run', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.add('title', takes(1), 10, 1, 'quick');
     hooks.add('title', takes(9), 10, 1, 'slow');
     hooks.add('saved', takes(4), 10, 1, 'middling');
@@ -40,7 +40,7 @@ describe('the trace', () => {
   });
 
   it('counts callbacks of one plugin in a row as one run, and again when another came between', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     for (const owner of ['a', 'a', 'b', 'a', '', 'a']) hooks.add('title', takes(1), 10, 1, owner);
     hooks.add('title', takes(1), 20, 1, 'a');
     void hooks.applyFilters('title', 'x');
@@ -48,7 +48,7 @@ describe('the trace', () => {
   });
 
   it('begins anew, with the same callbacks', () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.add('title', takes(3), 10, 1, 'shop');
     void hooks.applyFilters('title', 'x');
     hooks.trace.reset();
@@ -58,7 +58,7 @@ describe('the trace', () => {
   });
 
   it('counts the time in which a callback is waited for', async () => {
-    const hooks = createHooks();
+    const hooks = anyHooks();
     hooks.add('title', async (value: string) => { await Promise.resolve(); clock += 5; return value; }, 10, 1, 'shop');
     hooks.add('title', takes(2), 10, 1, 'other');
     await hooks.applyFilters('title', 'x');

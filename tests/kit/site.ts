@@ -7,6 +7,7 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
+import { freePort } from '../../core/testing/free-port.js';
 import { beginAgain, type Ground, newGround } from './beginnings.js';
 import type { Engine } from './databases.js';
 import { addressesIn, replaceAddress } from './stored-addresses.js';
@@ -139,10 +140,4 @@ async function listenSoon(app: Parameters<typeof listen>[0], port: number, tries
     await new Promise((resolve) => setTimeout(resolve, 200));
     return listenSoon(app, port, tries - 1);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = await listen((_request, response) => void response.end(), 0, '127.0.0.1');
-  await probe.close();
-  return probe.port;
 }

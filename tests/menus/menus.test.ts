@@ -1,4 +1,4 @@
-import { isWpError, type NavMenuArgs } from '../../core/api/index.js';
+import { isWpError } from '../../core/api/index.js';
 import { arrange, topToBottom } from '../../core/admin/appearance/menu-tree.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
@@ -46,7 +46,7 @@ describe.each(engines)('menus (%s)', (engine) => {
     const undo = [
       hooks.addFilter('nav_menu_item_title', (title: string) => `(${title})`),
       hooks.addFilter('nav_menu_css_class', (classes: string[]) => [...classes, 'mine']),
-      hooks.addFilter('wp_nav_menu_items', (lines: unknown, args?: NavMenuArgs) => (typeof lines === 'string' ? `${lines}<li>${args?.theme_location ?? ''}!</li>` : lines), 10, 2),
+      hooks.addFilter('wp_nav_menu_items', (lines, args) => (typeof lines === 'string' ? `${lines}<li>${args?.theme_location ?? ''}!</li>` : lines), 10, 2),
     ];
     const { html } = await visitor(site.url).get('/about-us/');
     for (const take of undo) take();

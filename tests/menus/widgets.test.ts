@@ -31,7 +31,7 @@ describe.each(engines)('widgets (%s)', (engine) => {
     const { hooks } = site.site;
     const undo = [
       hooks.addFilter('widget_title', (title: string) => `[${title}]`),
-      hooks.addFilter('widget_display_callback', (instance: unknown, widget?: { idBase: string }) => (widget?.idBase === 'text' ? false : instance), 10, 2),
+      hooks.addFilter('widget_display_callback', (instance, widget) => (widget.idBase === 'text' ? false : instance), 10, 2),
     ];
     const html = await note();
     for (const take of undo) take();

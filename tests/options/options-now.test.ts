@@ -41,7 +41,8 @@ describe.each(engines)('an option that is in memory, on %s', (engine) => {
   });
 
   it('stays as it is stored, whatever a filter or a plugin does to what it got', async () => {
-    const undo = hooks.addFilter('option_colours', (value: { sky: string[] }) => {
+    const undo = hooks.addFilter('option_colours', (stored) => {
+      const value = stored as { sky: string[] };
       value.sky.push('red');
       return value;
     });

@@ -67,13 +67,13 @@ describe.each(engines)('the shop on %s', (engine) => {
       // One connection, which is the one that holds the lock.
       const somebody = openDatabase({ url: test.site.config.databaseUrl, file: '', poolMax: 1 });
       await somebody().raw('LOCK TABLES posts WRITE');
-      const runs = [0, 1, 2, 3].map(() => test.inContext(async () => hooks.applyFilters('body_class', ['a'])));
+      const runs = [0, 1, 2, 3].map(() => test.inContext(async () => hooks.applyFilters('body_class', ['a'], [])));
       expect(await Promise.all(runs)).toEqual(runs.map(() => ['a']));
       await somebody.destroy();
       await test.site.plugins.faults.settle();
       expect(await test.inContext(() => test.site.plugins.faults.list('reader'))).toEqual([]);
       expect((await test.inContext(() => test.site.plugins.record('reader')))?.status).toBe('active');
-      await until('the table is free', async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a']))).length === 1, 10_000);
+      await until('the table is free', async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a'], []))).length === 1, 10_000);
     } finally {
       await test.close();
     }

@@ -12,7 +12,7 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   'map-in-place': { boot: "scope.addFilter('wp_sitemaps_providers', (providers) => { providers['map-in-place'] = { subtypes() { throw new Error('in place'); }, entries: () => [] }; return providers; });", place: 'hook wp_sitemaps_providers', code: 'plugin_threw' },
   'health-kind': { boot: "scope.addFilter('site_status_tests', (checks) => [...checks, null]);", place: 'hook site_status_tests', code: 'hook_wrong_answer' },
   'health-state': { boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', seen: '', cure: '' }]);", place: 'hook site_status_tests', code: 'hook_wrong_answer' },
-  'box-kind': { boot: "scope.addFilter('wp_dashboard_setup', (boxes) => [...boxes, { title: 'Box' }]);", place: 'hook wp_dashboard_setup', code: 'hook_wrong_answer' },
+  'box-kind': { boot: "scope.wpAddDashboardWidget('box', 'Box', () => ({ title: 'Box' }));", place: 'dashboard box box', code: 'text_wrong_answer' },
   'rule-kind': { boot: "scope.addFilter('rewrite_rules_array', (rules) => [{ pattern: { exec() { throw new Error('rule'); } }, groups: [], fixed: {} }, ...rules]);", place: 'hook rewrite_rules_array', code: 'hook_wrong_answer' },
   'menu-throws': { boot: "scope.addMenuPage({ slug: 'menu-throws', title: () => { throw new Error('no words'); }, capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });", place: 'title of admin page menu-throws', code: 'plugin_threw' },
   'menu-kind': { boot: "scope.addMenuPage({ slug: 'menu-kind', title: async () => 'Late', capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });", place: 'title of admin page menu-kind', code: 'title_wrong_answer' },
@@ -36,7 +36,7 @@ function provider(subtypes: string, entries: string): string {
 const SOUND = `module.exports = { boot(scope) {
   scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, sound: { subtypes: () => [''], entries: async (_subtype, page) => (page === 1 ? [{ loc: scope.homeUrl('/sound/') }] : []) } }));
   scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'sound', label: 'Sound check', state: 'good', seen: 'Well.', cure: '' }]);
-  scope.addFilter('wp_dashboard_setup', (boxes) => [...boxes, { title: 'Sound box', html: '<p>well</p>' }]);
+  scope.addAction('wp_dashboard_setup', () => void scope.wpAddDashboardWidget('sound', 'Sound box', () => '<p>well</p>'));
   scope.addMenuPage({ slug: 'sound', title: () => 'Sound screen', capability: 'read', handler: () => ({ kind: 'page', title: 'Sound', html: 'sound' }) });
   scope.registerRestField('page', 'sound', { getCallback: () => 'well' });
   scope.registerFrontRoute({ path: '/asks/', handler: () => scope.services.get('broken.service') });

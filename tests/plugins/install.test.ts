@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
-import { ZIP_LIMITS } from '../../core/plugins/install/limits.js';
+import { ZIP_LIMITS } from '../../core/zips/limits.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';
 
 const manifest = (more: object = {}): string => JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', ...more });
-const greeting = (text: string): string => `export default { boot(scope) { scope.addFilter('greeting', () => ${JSON.stringify(text)}); } };`;
+const greeting = (text: string): string => `export default { boot(scope) { scope.addFilter('t/greeting', () => ${JSON.stringify(text)}); } };`;
 const parcel = (version: string, code = greeting(version)): Promise<Buffer> => zipOf({ 'parcel/plugin.json': manifest({ version }), 'parcel/index.js': code });
 
 let test: TestSite;
@@ -30,7 +30,7 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     const { site } = test;
     expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'inactive', bundled: false, manifest: { version: '1.0.0' } });
     expect(await test.inContext(() => site.plugins.activatePlugin('parcel'))).toBeNull();
-    expect(site.hooks.applyFilters('greeting', '')).toBe('1.0.0');
+    expect(site.hooks.applyFilters('t/greeting', '')).toBe('1.0.0');
     expect(left()).toEqual(['parcel']);
   });
 
@@ -53,8 +53,8 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     await install(await parcel('1.0.0'));
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
     expect(await install(await parcel('2.0.0'), { overwrite: true })).toBe('parcel');
-    expect(site.hooks.applyFilters('greeting', '')).toBe('2.0.0');
-    expect(site.hooks.listeners('greeting')).toHaveLength(1);
+    expect(site.hooks.applyFilters('t/greeting', '')).toBe('2.0.0');
+    expect(site.hooks.listeners('t/greeting')).toHaveLength(1);
     expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'active', manifest: { version: '2.0.0' } });
     expect(left()).toEqual(['parcel']);
   });
@@ -65,7 +65,7 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
     const answer = await install(await parcel('2.0.0', "export default { boot() { throw new Error('no start today'); } };"), { overwrite: true });
     expect(answer).toMatchObject({ code: 'plugin_update_failed', message: expect.stringMatching(/no start today.*1\.0\.0 was put back/s) });
-    expect(site.hooks.applyFilters('greeting', '')).toBe('1.0.0');
+    expect(site.hooks.applyFilters('t/greeting', '')).toBe('1.0.0');
     expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'active', manifest: { version: '1.0.0' } });
     expect(left()).toEqual(['parcel']);
   });
@@ -74,10 +74,10 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     const { site } = test;
     const base = (version: string): Promise<Buffer> => zipOf({ 'base/plugin.json': manifest({ version }), 'base/index.js': `export default { boot(scope) { scope.services.provide('base.version', () => '${version}'); } };` });
     await install(await base('1.0.0'));
-    await install(await zipOf({ 'needy/plugin.json': manifest({ requiresPlugins: ['base'] }), 'needy/index.js': "export default { boot(scope) { const version = scope.services.get('base.version'); scope.addFilter('greeting', () => version); } };" }));
+    await install(await zipOf({ 'needy/plugin.json': manifest({ requiresPlugins: ['base'] }), 'needy/index.js': "export default { boot(scope) { const version = scope.services.get('base.version'); scope.addFilter('t/greeting', () => version); } };" }));
     await test.inContext(async () => [await site.plugins.activatePlugin('base'), await site.plugins.activatePlugin('needy')]);
     await install(await base('2.0.0'), { overwrite: true });
-    expect(site.hooks.applyFilters('greeting', '')).toBe('2.0.0');
+    expect(site.hooks.applyFilters('t/greeting', '')).toBe('2.0.0');
   });
 
   it('undoes what a process that died half-way left behind', async () => {

@@ -6,7 +6,7 @@ import { definePlugin } from 'plinth';
 export default definePlugin({
   activate(scope) { return scope.updateOption('hello_activated', 'yes'); },
   boot(scope) {
-    scope.addFilter('greeting', (text) => text + ' from hello');
+    scope.addFilter('t/greeting', (text) => text + ' from hello');
     scope.addShortcode('hello', () => 'Hello!');
     scope.registerRestRoute('hello/v1', '/hi', { methods: 'GET', callback: () => ({ hi: true }), permissionCallback: () => true });
     scope.registerFrontRoute({ path: '/hello/', handler: () => ({ kind: 'page', title: 'Hello page', html: '<h1>Hello page</h1>' }) });
@@ -33,7 +33,7 @@ describe.each(engines)('a plugin on %s', (engine) => {
     const before = site.hooks.names();
     expect(await test.inContext(() => site.plugins.activatePlugin('hello'))).toBeNull();
     expect(await test.inContext(() => site.options.getOption('hello_activated'))).toBe('yes');
-    expect(site.hooks.applyFilters('greeting', 'Hi')).toBe('Hi from hello');
+    expect(site.hooks.applyFilters('t/greeting', 'Hi')).toBe('Hi from hello');
     expect(JSON.parse((await get('/wp-json/hello/v1/hi')).text)).toEqual({ hi: true });
     expect((await get('/hello/')).text).toContain('<h1>Hello page</h1>');
     expect((await get('/hello')).status).toBe(301);

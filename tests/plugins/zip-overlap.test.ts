@@ -1,5 +1,5 @@
-import { ZIP_LIMITS } from '../../core/plugins/install/limits.js';
-import { readZip } from '../../core/plugins/install/zip-contents.js';
+import { ZIP_LIMITS } from '../../core/zips/limits.js';
+import { readZip } from '../../core/zips/zip-contents.js';
 import { type RawEntry, rawZip } from './zip-bytes.js';
 
 /** Bytes before a file's own in a zip: its header and its name. */

@@ -33,7 +33,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   'cyclic-assets': { says: 'scripts need each other: both stand on the page', ...alone({ 'index.js': boot(`scope.enqueueScript('one', 'one.js', { deps: ['two'] }); scope.enqueueScript('two', 'two.js', { deps: ['one'] });`) }, 'active', 'asset_cycle'), answers: { '/': [200, 'two.js'] } },
   'missing-asset': { says: 'the file of a script is not there', ...alone({ 'index.js': boot(`scope.enqueueScript('one', 'one.js');`) }, 'active', ''), answers: { '/': [200, 'one.js'], '/wp-content/plugins/broken/assets/one.js': [404, ''] } },
   'missing-view': { says: 'the view of a page is not there', ...alone({ 'index.js': boot(`scope.registerFrontRoute({ path: '/viewless/', handler: () => ({ kind: 'page', title: 'x', view: 'nowhere' }) });`) }, 'active', 'view_missing'), answers: { '/viewless/': [500, ''] } },
-  'missing-main': { says: 'its main file is not there', ...alone({ 'readme.txt': '' }, 'failed', 'plugin_import_failed') },
+  'missing-main': { says: 'its main file is not there', ...alone({ 'readme.txt': '' }, 'failed', 'plugin_manifest_invalid') },
   'syntax-error': { says: 'its code cannot be read', ...alone({ 'index.js': 'module.exports = {' }, 'failed', 'plugin_import_failed') },
   'missing-import': { says: 'it imports what is not there', ...alone({ 'index.js': `require('./nowhere.js');` }, 'failed', 'plugin_import_failed') },
   'throws-at-import': { says: 'it throws when it is loaded', ...alone({ 'index.js': `throw new Error('broke');` }, 'failed', 'plugin_import_failed') },

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textsIn, unquoted } from '../../core/authoring/texts.js';
 import { readCatalogues } from '../../core/i18n/catalogue.js';
 
 const root = join(__dirname, '../..');
 const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
-/** A text that is always the same; what is put together at run time cannot be translated. */
-const IN_CODE = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED}(?:,\\s*${QUOTED})?`, 'g');
 /** Messages that are made in English and translated where people read them. */
 const SHOWN_LATER = new RegExp(`(?:new WpError\\(|\\.add\\()'\\w+', ${QUOTED}`, 'g');
 /** Folders whose errors reach people on the login screen and in the admin. */
 const SHOWS_ERRORS = /core\/(?:auth\/(?:login|application-passwords|users-fields)|plugins\/lifecycle|content\/posts)/;
-const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(__|_n|_x) ${QUOTED}(?: ${QUOTED})?`, 'g');
 
 function filesOf(folder: string, end: RegExp): string[] {
   if (!existsSync(folder)) return [];
@@ -19,19 +17,17 @@ function filesOf(folder: string, end: RegExp): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const unquoted = (text: string): string => text.replace(/\\(.)/g, (_all, letter: string) => (letter === 'n' ? '\n' : letter));
-
 /** The English texts of a folder's code and views. */
 function textsOf(folders: readonly string[]): Set<string> {
   const texts = new Set<string>();
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {
     const code = readFileSync(file, 'utf8');
-    for (const [, single, double] of code.matchAll(IN_CODE)) texts.add(unquoted(single ?? double ?? ''));
+    for (const { text } of textsIn(code, 'code')) texts.add(text);
     if (!SHOWS_ERRORS.test(file)) continue;
     for (const [, single, double] of code.matchAll(SHOWN_LATER)) texts.add(unquoted(single ?? double ?? '').replace(/<[^>]*>/g, '').replace(/^Error:\s*/, ''));
   }
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
-    for (const [, , single, double] of readFileSync(file, 'utf8').matchAll(IN_VIEWS)) texts.add(unquoted(single ?? double ?? ''));
+    for (const { text } of textsIn(readFileSync(file, 'utf8'), 'view')) texts.add(text);
   }
   texts.delete('');
   return texts;

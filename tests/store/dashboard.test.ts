@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../../core/api/index.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -80,8 +81,8 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
 
   it('says that all is well only when nothing critical or recommended is open', async () => {
     const { hooks } = test.site;
-    const good = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
-    let seen: object[] = [good];
+    const good: HealthCheck = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
+    let seen: HealthCheck[] = [good];
     hooks.addFilter('site_status_tests', () => seen, 1000);
     const looked = async (): Promise<string> => {
       await owner.get('/wp-admin/options-reading.php');
@@ -94,8 +95,8 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
   });
 
   it('does not wait for a check that takes long, and claims nothing meanwhile', async () => {
-    let finish: (checks: object[]) => void = () => undefined;
-    test.site.hooks.addFilter('site_status_tests', () => new Promise<object[]>((resolve) => (finish = resolve)), 2000);
+    let finish: (checks: HealthCheck[]) => void = () => undefined;
+    test.site.hooks.addFilter('site_status_tests', () => new Promise<HealthCheck[]>((resolve) => (finish = resolve)), 2000);
     await owner.get('/wp-admin/options-reading.php');
     await owner.post('/wp-admin/options-reading.php', {});
     const html = await dashboard();

@@ -1,9 +1,9 @@
 import { deliveryMethods } from '../../plugins/store/selling/delivery-methods.js';
 import { methodLabel } from '../../plugins/store/selling/method.js';
-import { paymentMethods } from '../../plugins/store/selling/payment-methods.js';
 import { sumUp } from '../../plugins/store/selling/totals.js';
 import { createSellingOptions, type SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
+import { waysToPay } from './ways-to-pay.js';
 
 const words = { __: (text: string) => text };
 const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>
@@ -24,7 +24,7 @@ describe('delivery', () => {
 
   it('says what it is, and where to come for what is picked up', async () => {
     expect(deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, words).map(({ label, note }) => [label, note])).toEqual([['Courier', ''], ['Pick-up in person', 'Prosta 1']]);
-    expect(paymentMethods(await settings(), { physical: true }, words).map(({ label, note }) => [label, note])).toEqual([['Cash on delivery', expect.stringContaining('when you receive')], ['Bank transfer', expect.stringContaining('account number')]]);
+    expect((await waysToPay(settings).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical: true })).map(({ label, note }) => [label, note])).toEqual([['Cash on delivery', expect.stringContaining('when you receive')], ['Bank transfer', expect.stringContaining('account number')]]);
   });
 
   it('has the ways that are switched on, and none for what is not sent', async () => {
@@ -35,7 +35,7 @@ describe('delivery', () => {
 });
 
 describe('payment', () => {
-  const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> => paymentMethods(await settings(more), { physical }, words).map(({ id, price, firstStatus }) => [id, price, firstStatus]);
+  const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> => (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(({ id, price, firstStatus }) => [id, price, firstStatus]);
 
   it('on delivery costs its fee and starts at once; a transfer costs nothing and waits', async () => {
     expect(await ways(true)).toEqual([['cod', 200, 'processing'], ['transfer', 0, 'on-hold']]);

@@ -18,6 +18,7 @@ import { createOrderStore, type OrderStore } from '../../plugins/store/orders/or
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { waysToPay } from './ways-to-pay.js';
 
 const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_products'];
 const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
@@ -81,7 +82,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
         }) as never,
       },
       sellables, store,
-      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, adjust: createAdjust(registries, words) },
+      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, adjust: createAdjust(registries, words), methods: waysToPay(async () => selling), currency: () => 'PLN' },
       deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...words }, deliveries }),
       addresses: createAddressForm({ applyFilters: ((_hook: string, fields: readonly AddressField[]) => [...fields, extra('nip'), extra('gate')]) as never, isEmail: (() => true) as never, sanitizeTextField: String, ...words }),
       hooks: { accepted: async (context: unknown, subject: unknown) => {

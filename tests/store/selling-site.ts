@@ -46,19 +46,20 @@ export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
+const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
 import { bootSelling } from './boot/selling.js';
 import { orderMigrations } from './migrations/orders.js';
+import { paymentMigrations } from './migrations/payments.js';
 
 const products = { id: '001_products', up: (db) => db.createTable('test_products', (t) => {
   t.integer('productId').primary(); t.string('name', 200); t.integer('price'); t.integer('taxRate'); t.integer('stock').nullable(); t.string('kind', 10); t.string('categories', 100); t.integer('sales').defaultTo(0);
 }) };
 
 export default definePlugin({
-  migrations: [products, ...orderMigrations],
+  migrations: [products, ...orderMigrations, ...paymentMigrations],
   boot(scope) {
     const rows = () => scope.db()('test_products');
     const currency = () => 'PLN';

@@ -1,42 +1,64 @@
-import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
+import { type AdminPage, type Notice, type PageRequest, PlinthError, type Reply, WpError } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 
 export const THEMES_SLUG = 'themes.php';
 
-/** Lists the themes, and changes between them (`themes.php`). */
+/** Lists the themes, changes between them, installs and deletes them (`themes.php`). */
 export function themesScreen(deps: AdminDeps): AdminPage {
-  const { hooks, nonces, options, roles, views, siteUrl } = deps;
+  const { nonces, roles, themeStore, views, siteUrl } = deps;
   const { __ } = deps.text;
 
   async function show(): Promise<Reply> {
     const active = views.themes[0]?.id;
     const maySwitch = await roles.currentUserCan('switch_themes');
+    const mayDelete = await roles.currentUserCan('delete_themes');
     const themes = views.installedThemes().map((theme) => ({
       ...theme,
       active: theme.id === active,
       initials: theme.name.split(/\s+/).map((word) => word.charAt(0)).join('').slice(0, 2).toUpperCase(),
       picture: theme.screenshot === '' ? '' : `${siteUrl}/wp-content/themes/${theme.id}/assets/${theme.screenshot}`,
       maySwitch: maySwitch && theme.id !== active,
+      mayDelete: mayDelete && themeStore.isOwn(theme) && !views.themes.some(({ id }) => id === theme.id),
     }));
     themes.sort((a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name));
-    return { kind: 'page', title: __('Themes'), html: views.renderCore('admin/themes', { themes, troubles: views.troubles, nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)) }) };
+    return { kind: 'page', title: __('Themes'), html: views.renderCore('admin/themes', { themes, troubles: views.troubles, mayInstall: await roles.currentUserCan('install_themes'), nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)) }) };
   }
 
+  async function install(request: PageRequest): Promise<Notice> {
+    if (!(await roles.currentUserCan('install_themes'))) return { kind: 'error', text: __('Sorry, you are not allowed to install themes on this site.') };
+    const zip = request.files.find(({ field, bytes }) => field === 'themezip' && bytes.length > 0);
+    if (!zip) return { kind: 'error', text: __('Choose the zip of a theme first.') };
+    const id = await themeStore.installTheme(zip.bytes, { overwrite: request.field('overwrite') === '1' });
+    return { kind: 'success', text: __('%s is installed. You can activate it now.', nameOf(id)) };
+  }
+
+  const nameOf = (id: string): string => views.installedThemes().find((theme) => theme.id === id)?.name ?? id;
+
+  async function remove(id: string): Promise<Notice> {
+    if (!(await roles.currentUserCan('delete_themes'))) return { kind: 'error', text: __('Sorry, you are not allowed to delete themes on this site.') };
+    const name = nameOf(id);
+    await themeStore.deleteTheme(id);
+    return { kind: 'success', text: __('%s is deleted.', name) };
+  }
+
+  async function wear(id: string): Promise<Notice> {
+    return { kind: 'success', text: __('The site now wears %s.', (await themeStore.switchTheme(id)).name) };
+  }
+
+  /** A refusal is told where the owner is; what is broken goes on to the error page. */
   async function change(request: PageRequest): Promise<Reply> {
-    if (!(await roles.currentUserCan('switch_themes'))) return message(403, __('Sorry, you are not allowed to switch themes.'));
-    const chosen = views.installedThemes().find(({ id }) => id === request.field('stylesheet'));
-    if (!chosen) return goTo(request, THEMES_SLUG, { kind: 'error', text: __('That theme is not there any more.') });
-    const before = views.themes[0];
-    if (chosen.id !== before?.id) {
-      await options.updateOption('template', chosen.parent ?? chosen.id);
-      await options.updateOption('stylesheet', chosen.id);
-      deps.setTheme(chosen.id);
-      await hooks.doAction('switch_theme', chosen.name, chosen, before);
-      await hooks.doAction('after_switch_theme', before?.name ?? '', before);
+    const action = request.field('action');
+    if (action !== 'install' && action !== 'delete' && !(await roles.currentUserCan('switch_themes'))) return message(403, __('Sorry, you are not allowed to switch themes.'));
+    const id = request.field('stylesheet');
+    try {
+      return goTo(request, THEMES_SLUG, await (action === 'install' ? install(request) : action === 'delete' ? remove(id) : wear(id)));
+    } catch (error) {
+      if (!(error instanceof PlinthError)) throw error;
+      return goTo(request, THEMES_SLUG, { kind: 'error', text: error.code === 'theme_not_found' ? __('That theme is not there any more.') : plainMessage(new WpError(error.code, [error.message, error.cure].filter(Boolean).join(' ')), __) });
     }
-    return goTo(request, THEMES_SLUG, { kind: 'success', text: __('The site now wears %s.', chosen.name) });
   }
 
   return {

@@ -1,6 +1,10 @@
-import type { AdminPage, CommentCounts, CommentQuery, PageRequest, Reply } from '../../api/index.js';
+import type { AdminPage, AdminScreen, CommentCounts, CommentQuery, PageRequest, Reply } from '../../api/index.js';
 import { goTo } from '../answers.js';
+import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
+import { hiddenColumns } from '../frame/screen-options.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { isSortKey } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
@@ -13,6 +17,8 @@ const BATCH = 500;
 const COLUMNS = ['cb', 'author', 'comment', 'response', 'date'];
 /** The tabs, with the status that each asks for. */
 const STATUSES: Readonly<Record<string, string>> = { all: 'all', mine: 'all', moderated: 'hold', approved: 'approve', spam: 'spam', trash: 'trash' };
+/** Columns that a list cannot do without. */
+const FIXED: readonly string[] = ['cb', 'author', 'comment'];
 const SORTS: Readonly<Record<string, string>> = { comment_author: 'comment_author', comment_post_id: 'comment_post_id', comment_date: 'comment_date_gmt' };
 
 /** Lists what readers wrote, for those who look after it (`edit-comments.php`). */
@@ -27,7 +33,9 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     const postId = Math.max(0, Math.trunc(Number(url.searchParams.get('p')) || 0));
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
     const type = url.searchParams.get('comment_type') ?? '';
-    const by = SORTS[url.searchParams.get('orderby') ?? ''];
+    const wished = url.searchParams.get('orderby') ?? '';
+    // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
+    const by = SORTS[wished] ?? (isSortKey(wished) ? wished : undefined);
     return {
       tab, postId, search,
       query: {
@@ -52,9 +60,8 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
   }
 
   /** The columns, as plugins want them, and how a click on their heads sorts. */
-  async function columnsOf(url: URL): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
-    const labels = { cb: '', author: __('Author'), comment: __('Comment'), response: __('In response to'), date: __('Written') };
-    const columns = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', labels);
+  async function columnsOf(url: URL, asked: Readonly<Record<string, string>>, hidden: readonly string[]): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
+    const columns = Object.fromEntries(Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)));
     const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', { author: 'comment_author', response: 'comment_post_id', date: 'comment_date' });
     return Object.entries(columns).map(([name, label]) => {
       const by = sortable[name];
@@ -64,7 +71,7 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
       query.delete('paged');
       query.set('orderby', by ?? '');
       query.set('order', isBy && order === 'asc' ? 'desc' : 'asc');
-      return { name, label, sortUrl: by === undefined || !Object.hasOwn(SORTS, by) ? '' : `?${query.toString()}`, sorted: isBy ? `${order}ending` : '', own: !COLUMNS.includes(name) };
+      return { name, label, sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`, sorted: isBy ? `${order}ending` : '', own: !COLUMNS.includes(name) };
     });
   }
 
@@ -77,12 +84,15 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     return Object.entries(actions).map(([name, label]) => ({ name, label, danger: name === 'delete' }));
   }
 
-  async function show({ url, userId }: PageRequest): Promise<string> {
+  const allColumns = async (): Promise<Readonly<Record<string, string>>> =>
+    hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', { cb: '', author: __('Author'), comment: __('Comment'), response: __('In response to'), date: __('Written') });
+
+  async function show({ url, userId }: PageRequest, screen: AdminScreen, asked: Readonly<Record<string, string>>): Promise<string> {
     const { tab, postId, search, query } = askedOf(url, userId);
     const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
     const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', { ...query, number: perPage, offset: (pageNumber(url) - 1) * perPage, no_found_rows: false });
     const { comments, found } = await content.queryComments(wanted);
-    const columns = await columnsOf(url);
+    const columns = await columnsOf(url, asked, await hiddenColumns(deps, screen, userId));
     const own = columns.filter((column) => column.own).map(({ name }) => name);
     const post = postId > 0 ? await content.getPost(postId) : null;
     const mine = (await content.queryComments({ user_id: userId, status: 'all', count: true, ...(postId > 0 ? { post_id: postId } : {}) })).found;
@@ -139,6 +149,17 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     icon: 'comment',
     position: 25,
     waiting: async () => (await content.wpCountComments()).moderated,
-    handler: async (request) => (request.method === 'POST' ? change(request) : { kind: 'page', title: __('Comments'), html: await show(request) }),
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') return change(request);
+      const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
+      let asking: Promise<Readonly<Record<string, string>>> | undefined;
+      const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns());
+      const reply: ScreenReply = {
+        kind: 'page', title: __('Comments'),
+        columns: async () => Object.fromEntries(Object.entries(await columns()).filter(([name]) => !FIXED.includes(name)).map(([name, label]) => [name, formatting.escHtml(label)])),
+        content: async () => show(request, screen, await columns()),
+      };
+      return reply;
+    },
   };
 }

@@ -3,8 +3,10 @@ import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import { boxesOn, fieldsIn, listedProblems, metaOf, sentFields } from '../fields/index.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
+import { postFieldBoxes } from './post-fields.js';
 import { blockLibrary } from './block-library.js';
 import { changeEntry } from './entry-changes.js';
 import { getPreviewPostLink } from './entry-links.js';
@@ -116,10 +118,19 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
     return refuse(409, __('Somebody saved this page since you opened it. What you typed is kept below. Save again to replace their version; it stays among the revisions.'));
   }
   if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
+  const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
+  const boxes = boxesOn(deps, subject);
+  const typed = await sentFields(deps, boxes, subject, request);
+  if (Object.keys(typed.problems).length > 0) return show(deps, type, post, form, slug, { status: 422, text: '', fields: typed.problems });
+  const { write, remove } = metaOf(boxes, typed.values);
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
-  const input = { ...inputOf(form), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)) };
-  const saved = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
+  const input = { ...inputOf(form), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)), meta_input: write };
+  const saved = await deps.transaction(async () => {
+    const id = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
+    if (!isWpError(id)) for (const key of remove) await deps.meta.deletePostMeta(id, key);
+    return id;
+  });
   if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
   if (form.picture !== undefined) await (form.picture === 0 ? deps.attachments.deletePostThumbnail(saved) : deps.attachments.setPostThumbnail(saved, form.picture));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
@@ -158,7 +169,7 @@ function statusFor(action: string, form: PostForm, post: Post | null, mayPublish
   return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
 }
 
-async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string }): Promise<ScreenReply> {
+async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string; fields?: Readonly<Record<string, string>> }): Promise<ScreenReply> {
   const { content, roles, views, nonces } = deps;
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
@@ -171,10 +182,13 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   const about = post ?? unsaved(type, form);
   const templates = await templatesFor(deps, type, about);
   const parts = await editorParts(deps, about);
+  const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
+  const fields = await postFieldBoxes(deps, boxes, { type: 'post', subtype: type.name, id: post?.id ?? 0 }, form.sent, problem?.fields);
   const data = {
     title, form, type: type.name,
     post: post && { id: post.id, status: post.post_status, modified: post.post_modified_gmt },
     problem: problem?.text ?? '',
+    problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
@@ -196,7 +210,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
     content: async () => {
       const around = await parts.around(permalink, form.content);
-      return views.renderCore('admin/post-editor', { ...data, ...around, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
+      return views.renderCore('admin/post-editor', { ...data, ...around, side: fields.side + around.side, boxes: fields.normal + around.boxes, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
     },
   };
 }

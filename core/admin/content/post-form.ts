@@ -23,6 +23,8 @@ export interface PostForm {
   readonly modified: string;
   /** The fields for terms, as they were sent; none of a form that is shown for the first time. */
   readonly terms?: FormFields;
+  /** All that was sent, for the fields of plugins; nothing of a form that is shown for the first time. */
+  readonly sent?: FormFields;
 }
 
 const LONGEST = 2_000_000;
@@ -45,6 +47,7 @@ export function readPostForm(request: PageRequest): PostForm {
     pictureSearch: request.field('picture_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
     modified: request.field('modified'),
+    sent: request.form,
     terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),
   };
 }

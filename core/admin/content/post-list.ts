@@ -6,7 +6,7 @@ import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
-import { hideableColumns, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
+import { hideableColumns, isSortKey, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
 import { changeEntry } from './entry-changes.js';
@@ -85,7 +85,9 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
 
   function queryOf({ searchParams }: URL, status: string, search: string): PostQuery {
     const [author, taxonomy, term] = ['author', 'taxonomy', 'term'].map((name) => searchParams.get(name) ?? '');
-    const orderby = ORDERS[searchParams.get('orderby') ?? ''];
+    // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
+    const wished = searchParams.get('orderby') ?? '';
+    const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);
     const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
     return {
       post_type: type.name,
@@ -106,7 +108,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const asked = url.searchParams.get('post_status') ?? '';
     const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const { posts, total } = await content.queryPosts({ update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
+    const { posts, total } = await content.now.mainQuery.askList({ update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
     const list = await listOf(screen, status);
     let columns: Promise<Readonly<Record<string, string>>> | undefined;
     const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
@@ -131,7 +133,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     slug,
     title: () => __(type.labels.name),
     capability: type.cap.edit_posts ?? 'edit_posts',
-    icon: type.name === 'page' ? 'page' : 'post',
+    icon: type.name === 'page' ? 'page' : (type.menuIcon ?? 'post'),
     position: type.name === 'page' ? 20 : (type.menuPosition ?? 5),
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;

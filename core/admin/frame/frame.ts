@@ -1,9 +1,14 @@
 import { type AdminBar, type AdminScreen, inSteps, type MaybePromise } from '../../api/index.js';
 import { getAvatar } from '../../auth/avatars.js';
 import { languageAttributes, printed, resourceHints } from '../../document/index.js';
+import { errorNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 import { barHtml } from './admin-bar.js';
+import { pluginNotices } from './notices.js';
 import { screenOptions } from './screen-options.js';
+
+/** The screens below it are forms of settings. */
+const SETTINGS = 'options-general.php';
 
 /** What stands around a screen's own content. */
 export interface Frame {
@@ -15,7 +20,7 @@ export interface Frame {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces'>;
+type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces' | 'options' | 'formatting' | 'plugins' | 'roles' | 'text'>;
 type FrameRequest = { readonly title: string; readonly screen: AdminScreen; readonly bar: AdminBar; readonly userId: number; readonly classes: readonly string[]; readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined; readonly parent: string; readonly submenu: string | null };
 
 /** Makes what stands above a screen's content, asking plugins in WordPress's order (`admin-header.php`). */
@@ -42,7 +47,9 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const { start, end } = barHtml(bar);
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
-  const said = [await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
+  // Forms of settings say there what became of them (`options-head.php`).
+  const settings = parent === SETTINGS ? errorNotices(deps.options.getSettingsErrors(), deps.formatting.wpKsesPost) : '';
+  const said = [settings, await pluginNotices(deps, screen), await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),

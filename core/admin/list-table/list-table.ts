@@ -132,6 +132,11 @@ function viewLink({ text, count, url, current }: ListView): string {
   return `<a href="${escapeText(url)}"${current ? ' aria-current="true"' : ''}>${escapeText(text)} <span class="muted">${count}</span></a>`;
 }
 
+/** Whether an address may sort by a name that the list itself does not know. */
+export function isSortKey(name: string): boolean {
+  return /^[a-z][\w-]{0,59}$/i.test(name);
+}
+
 /** Where a column's heading leads. */
 function sorting(by: string | undefined, url: URL): object {
   if (by === undefined) return {};

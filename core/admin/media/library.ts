@@ -1,13 +1,20 @@
 import { basename } from 'node:path';
-import type { AdminPage, PageRequest, Post, PostQuery, Reply } from '../../api/index.js';
+import type { AdminPage, AdminScreen, PageRequest, Post, PostQuery, Reply } from '../../api/index.js';
+import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
+import { printed } from '../../document/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import { hiddenColumns } from '../frame/screen-options.js';
+import { pluginBulkAction } from '../list-table/bulk-action.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { changeListed, MOST_AT_ONCE } from './library-actions.js';
 
 export const LIBRARY_SLUG = 'upload.php';
 const PER_PAGE = 24;
+/** What the cards show and do anyway. */
+const OWN_COLUMNS: readonly string[] = ['cb', 'title', 'author', 'parent', 'date'];
+const OWN_ACTIONS: readonly string[] = ['delete', 'attach', 'detach'];
 /** What the list can be narrowed to, by the name in its address. */
 const KINDS: Readonly<Record<string, PostQuery>> = {
   image: { post_mime_type: 'image' }, audio: { post_mime_type: 'audio' }, video: { post_mime_type: 'video' }, document: { post_mime_type: ['application', 'text'] }, detached: { post_parent: 0 },
@@ -52,26 +59,34 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  async function show(request: PageRequest): Promise<string> {
+  async function show(request: PageRequest, screen: AdminScreen): Promise<string> {
+    const hidden = await hiddenColumns(deps, screen, request.userId);
     const { url } = request;
     const asked = url.searchParams.get('attachment-filter') ?? '';
     const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
     const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
     await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
-    await hooks.applyFilters('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, kind === 'detached');
-    const { posts, total } = await content.queryPosts({
+    const columns = await hooks.applyFilters<Readonly<Record<string, string>>>('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, kind === 'detached');
+    const { posts, total } = await content.now.mainQuery.askList({
       post_type: 'attachment', post_status: ['inherit', 'private'], s: search, search_filenames: true, m: month,
       ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
       posts_per_page: PER_PAGE, paged: pageNumber(url), orderby: 'date', order: 'DESC',
     });
-    await hooks.doAction('restrict_manage_posts', 'attachment', 'top');
-    await hooks.applyFilters('views_upload', {});
+    const added = Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name) && !hidden.includes(name));
+    const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
+    const tabs = await hooks.applyFilters('views_upload', {});
     const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
     const items: object[] = [];
-    for (const post of posts) items.push(await item(post, kind === 'detached'));
+    for (const post of posts) {
+      const cells: { label: string; html: string }[] = [];
+      for (const [name, label] of added) cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
+      items.push({ ...(await item(post, kind === 'detached')), cells });
+    }
     return views.renderCore('admin/media-library', {
-      search, month, kind, items,
+      search, month, kind, items, controls,
+      tabs: Object.values(tabs),
+      others: Object.entries(bulk).filter(([name]) => !OWN_ACTIONS.includes(name)).map(([name, label]) => ({ name, label })),
       kinds: Object.entries(kindNames()).map(([value, label]) => ({ value, label, selected: value === kind })),
       months: (await attachments.months()).map((value) => ({ value: value.replace('-', ''), date: `${value}-15 12:00:00`, selected: value.replace('-', '') === month })),
       bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
@@ -98,10 +113,15 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     icon: 'media',
     position: 10,
     async handler(request): Promise<Reply> {
-      if (request.method !== 'POST') return { kind: 'page', title: __('Media library'), html: await show(request) };
+      const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
+      if (request.method !== 'POST') return { kind: 'page', title: __('Media library'), html: await show(request, screen) };
       const listed = request.form.media;
       const ids = [listed ?? []].flat().map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
       if (ids.length === 0) return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: 'warning', text: __('Tick at least one file first.') });
+      if (!OWN_ACTIONS.includes(request.field('action'))) {
+        const next = await pluginBulkAction(deps, screen, LIBRARY_SLUG, request.field('action'), ids);
+        return next === undefined ? message(400, __('There is no such action.')) : goTo(request, next);
+      }
       const outcome = await changeListed(deps, request.field('action'), ids, Number(request.field('found_post_id')) || 0);
       if (outcome === undefined) return message(400, __('There is no such action.'));
       const said = [outcome.text, ...(outcome.refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', outcome.refused)] : [])].join(' ');

@@ -4,6 +4,7 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import { boxesOn, drawBoxes, fieldsIn, listedProblems, sentFields, storedFields, writeFields } from '../fields/index.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import type { AccountOutcome } from './account-outcome.js';
@@ -49,14 +50,15 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const own = id === request.userId;
   const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
   let problem = '';
+  let refused: Readonly<Record<string, string>> | undefined;
   let created: { name: string; password: string } | undefined;
   if (request.method === 'POST') {
     const outcome = await act(deps, request, user, own);
-    if (outcome.created === undefined && outcome.problem === '') return goTo(request, address, { kind: 'success', text: outcome.done });
-    ({ problem, created } = outcome);
+    if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined) return goTo(request, address, { kind: 'success', text: outcome.done });
+    ({ problem, created, fields: refused } = outcome);
   }
   const roles = own ? [] : await grantableRoles(deps);
-  const typed = (name: string, stored: string): string => (problem !== '' && typeof request.form[name] === 'string' ? request.field(name) : stored);
+  const typed = (name: string, stored: string): string => ((problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored);
   const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
   const chosen = await users.getTheAuthorMeta('locale', id);
   const nonceField = nonces.wpNonceField(nonceAction(slug));
@@ -72,9 +74,15 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     secondFactor: await secondFactorSection(deps, id, own, nonceField),
     sessions: await sessionsSection(deps, id, own, nonceField),
   };
+  const boxes = boxesOn(deps, { type: 'user', subtype: '' });
   const title = own ? __('Profile') : __('Edit user');
-  const content = async (): Promise<string> => views.renderCore('admin/profile', { ...data, ...(await pluginParts(deps, user, own, typed)) });
-  return { kind: 'page', title, content, ...(problem ? { status: 400 } : {}) };
+  const content = async (): Promise<string> => {
+    const parts = await pluginParts(deps, user, own, typed);
+    const isTyped = request.field('action') === 'update' && (problem !== '' || refused !== undefined);
+    const fields = await drawBoxes(deps, boxes, { stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }), ...(isTyped ? { form: request.form } : {}), ...(refused ? { problems: refused } : {}) });
+    return views.renderCore('admin/profile', { ...data, ...parts, fields, problems: listedProblems(fieldsIn(boxes), refused ?? {}) });
+  };
+  return { kind: 'page', title, content, ...(refused ? { status: 422 } : problem ? { status: 400 } : {}) };
 }
 
 /** What plugins add to the account's form, asked in the order of the form. */
@@ -117,6 +125,10 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const role = request.field('role');
   const roles = own || role === '' ? [] : await grantableRoles(deps);
   if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role)) return failed(__('Choose a role from the list.'));
+  const subject = { type: 'user', subtype: '', id: user.id } as const;
+  const boxes = boxesOn(deps, subject);
+  const sent = await sentFields(deps, boxes, subject, request);
+  if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
   await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
   const contacts = Object.fromEntries(Object.keys(await users.wpGetUserContactMethods(user)).map((method) => [method, request.field(method).trim().slice(0, 250)]));
   const input: UserInput & { id: number } = {
@@ -135,7 +147,12 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const errors = new WpError();
   await deps.hooks.doAction('user_profile_update_errors', errors, true, input);
   if (errors.hasErrors()) return failed(plainMessage(errors, __));
-  const saved = await users.wpUpdateUser(input);
+  const write = async (): Promise<number | WpError> => {
+    const updated = await users.wpUpdateUser(input);
+    if (!isWpError(updated)) await writeFields(deps, boxes, subject, sent.values);
+    return updated;
+  };
+  const saved = await (boxes.length === 0 ? write() : deps.transaction(write));
   return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
 }
 

@@ -6,14 +6,12 @@ import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
-import { type Columns, hideableColumns, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
+import { type Columns, hideableColumns, isSortKey, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
 
 const SLUG = 'users.php';
 const PER_PAGE = 20;
-/** What the address may sort by. */
-const ORDERS: readonly string[] = ['login', 'email', 'registered'];
 
 /** Lists the accounts (`users.php`). */
 export function userListScreen(deps: AdminDeps): AdminPage {
@@ -64,7 +62,7 @@ export function userListScreen(deps: AdminDeps): AdminPage {
     const orderby = url.searchParams.get('orderby') ?? '';
     const asked: UserQuery = {
       ...(role ? { role } : {}), ...(search ? { search: `*${search}*` } : {}), number: PER_PAGE, paged: pageNumber(url),
-      orderby: ORDERS.includes(orderby) ? orderby : 'login', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
+      orderby: isSortKey(orderby) ? orderby : 'login', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
     };
     const { users: found, total } = await users.getUsers(await hooks.applyFilters('users_list_table_query_args', asked));
     const counts = await users.countUsers();

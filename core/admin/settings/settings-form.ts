@@ -1,8 +1,10 @@
 import type { PageRequest, Reply } from '../../api/index.js';
+import { formFields, formSections } from '../../plugins/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
+import { keepSettingsErrors } from './settings-errors.js';
 
 /** One setting of a settings screen. */
 export interface SettingField {
@@ -28,6 +30,8 @@ const LONGEST_LIST = 20_000;
 export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: string, title: string, fields: readonly SettingField[]): Promise<Reply> {
   const { options, views, nonces } = deps;
   const { __ } = deps.text;
+  const forms = deps.plugins.registries.settingsForms;
+  const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
   const typed = (field: SettingField): string => (field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim());
   if (request.method === 'POST') {
@@ -36,8 +40,11 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
       if (problem !== '') problems.set(field.name, problem);
     }
     if (problems.size === 0) {
-      for (const field of fields) await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
-      return goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
+      await deps.transaction(async () => {
+        for (const field of fields) await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
+        for (const name of pluginSettings(deps, page, request)) await options.updateOption(name, request.form[name] ?? null);
+      });
+      return keepSettingsErrors(deps, request) ? goTo(request, `${slug}?settings-updated=true`) : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
     }
   }
   const shown = await Promise.all(
@@ -54,9 +61,16 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
       };
     }),
   );
-  const content = (): string => views.renderCore('admin/settings', { title, fields: shown, problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+  const added = async (): Promise<string> => (await formFields(forms, page, 'default')) + (await formSections(forms, page));
+  const content = async (): Promise<string> => views.renderCore('admin/settings', { title, fields: shown, added: await added(), problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
   const reply: ScreenReply = { kind: 'page', title, content, ...(problems.size > 0 ? { status: 400 } : {}) };
   return reply;
+}
+
+/** The settings that plugins put into a form of the host: of its group, and sent, or asked for by a field of their name, which sends nothing when it is not ticked. */
+function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { form }: PageRequest): string[] {
+  const asked = new Set(registries.settingsForms.fields.all().filter(({ value }) => value.page === page).flatMap(({ value: { id, labelFor } }) => [id, labelFor]));
+  return registries.settings.all().filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || asked.has(name))).map(({ value }) => value.name);
 }
 
 function problemOf(field: SettingField, value: string, __: (text: string, ...args: (string | number)[]) => string): string {

@@ -3,25 +3,21 @@ import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
+import { boxesOn, drawBoxes, fieldsIn, listedProblems, sentFields, storedFields, writeFields } from '../fields/index.js';
 import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
-import { type Columns, hideableColumns, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
+import { type Columns, hideableColumns, isSortKey, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
+import { termEditor } from './term-editor.js';
+import { termsSlug } from './terms-slug.js';
 import { parentChoices, type TermForm, termInput } from './term-form.js';
 
 const PER_PAGE = 20;
 const EMPTY: TermForm = { name: '', slug: '', parent: 0, description: '' };
-/** What the address may sort by. */
-const ORDERS: readonly string[] = ['name', 'slug', 'count', 'description'];
-
-/** The address of a taxonomy's list, as in WordPress. */
-export function termsSlug(taxonomy: string): string {
-  return `edit-tags.php?taxonomy=${taxonomy}`;
-}
 
 /** Lists the terms of a taxonomy, and takes new ones (`edit-tags.php`). */
 export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
@@ -75,24 +71,28 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     };
   }
 
-  async function show(request: PageRequest, screen: AdminScreen, form = EMPTY, problem = ''): Promise<ScreenReply> {
+  async function show(request: PageRequest, screen: AdminScreen, form = EMPTY, problem = '', problems: Readonly<Record<string, string>> = {}): Promise<ScreenReply> {
     const { url } = request;
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
     const orderby = url.searchParams.get('orderby') ?? '';
     const wanted = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
     const total = await content.wpCountTerms(wanted);
-    const found = await content.getTerms({ ...wanted, number: PER_PAGE, offset: (pageNumber(url) - 1) * PER_PAGE, orderby: ORDERS.includes(orderby) ? orderby : 'name', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC' });
+    const found = await content.getTerms({ ...wanted, number: PER_PAGE, offset: (pageNumber(url) - 1) * PER_PAGE, orderby: isSortKey(orderby) ? orderby : 'name', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC' });
     const list = listOf(screen);
     let asking: Promise<Columns> | undefined;
     const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
     const title = __(taxonomy.labels.name);
+    const boxes = boxesOn(deps, { type: 'term', subtype: taxonomy.name });
+    const listed = listedProblems(fieldsIn(boxes), problems);
     return {
-      kind: 'page', title, ...(problem === '' ? {} : { status: 400 }),
+      kind: 'page', title, ...(listed.length > 0 ? { status: 422 } : problem === '' ? {} : { status: 400 }),
       columns: async () => hideableColumns(await allColumns(), list),
       async content() {
         await hooks.doAction(`${taxonomy.name}_pre_add_form`, taxonomy.name);
         const attributes = await printed(hooks, `${taxonomy.name}_term_new_form_tag`);
         const fields = (await printed(hooks, `${taxonomy.name}_add_form_fields`, taxonomy.name)) + (taxonomy.name === 'post_tag' ? await printed(hooks, 'add_tag_form_fields', taxonomy.name) : '');
+        const stored = await storedFields(deps, boxes, { type: 'term', subtype: taxonomy.name, id: 0 });
+        const boxed = await drawBoxes(deps, boxes, { stored, problems, ...(form === EMPTY ? {} : { form: request.form }) });
         const table = await renderList(deps, list, await allColumns(), {
           url, userId: request.userId, rows: isWpError(found) ? [] : found, total: isWpError(total) ? 0 : total, perPage: PER_PAGE,
           found: _n('%d entry', '%d entries', isWpError(total) ? 0 : total),
@@ -100,7 +100,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
           nonceField: nonces.wpNonceField(nonceAction(slug)),
         });
         return views.renderCore('admin/terms', {
-          title, table, form, problem, taxonomy: taxonomy.name, attributes, fields,
+          title, table, form, problem, taxonomy: taxonomy.name, attributes, fields: fields + boxed, problems: listed,
           after: await printed(hooks, `after-${taxonomy.name}-table`, taxonomy.name),
           mayAdd: await roles.currentUserCan(taxonomy.cap.edit_terms),
           addNew: __(taxonomy.labels.add_new_item ?? 'Add'),
@@ -139,7 +139,16 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     const form = termInput(request, isNew ? 'tag-name' : 'name');
     if (!(await (isNew ? roles.currentUserCan(taxonomy.cap.edit_terms) : roles.currentUserCan('edit_term', id)))) return message(403, __('Sorry, you are not allowed to edit this item.'));
     const input: TermInput = { slug: form.slug, description: form.description, ...(taxonomy.hierarchical ? { parent: form.parent } : {}) };
-    const saved = form.name === '' ? new WpError('empty_term_name', __('A name is required for this term.')) : await (isNew ? content.wpInsertTerm(form.name, taxonomy.name, input) : content.wpUpdateTerm(id, taxonomy.name, { ...input, name: form.name }));
+    const subject = { type: 'term', subtype: taxonomy.name, id: isNew ? 0 : id } as const;
+    const boxes = boxesOn(deps, subject);
+    const { values, problems } = await sentFields(deps, boxes, subject, request);
+    if (Object.keys(problems).length > 0) return isNew ? show(request, screen, form, '', problems) : termEditor(deps, taxonomy, id, { form, sent: request.form, problems });
+    const write = () => (isNew ? content.wpInsertTerm(form.name, taxonomy.name, input) : content.wpUpdateTerm(id, taxonomy.name, { ...input, name: form.name }));
+    const saved = form.name === '' ? new WpError('empty_term_name', __('A name is required for this term.')) : await deps.transaction(async () => {
+      const made = await write();
+      if (!isWpError(made)) await writeFields(deps, boxes, { ...subject, id: made.term_id }, values);
+      return made;
+    });
     if (isWpError(saved)) return isNew ? show(request, screen, form, plainMessage(saved, __)) : goTo(request, `term.php?taxonomy=${taxonomy.name}&tag_ID=${id}`, { kind: 'error', text: plainMessage(saved, __) });
     return go(request, isNew ? __('Added.') : __('Saved.'));
   }

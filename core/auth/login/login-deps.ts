@@ -1,4 +1,4 @@
-import type { HookApi, NonceApi, OptionsApi, PasswordRulesApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { HookApi, MaybePromise, NonceApi, OptionsApi, PasswordRulesApi, RolesApi, UsersApi } from '../../api/index.js';
 import type { SecondFactors, SecretBox } from '../second-factor/index.js';
 import type { LoginLetters } from './letters.js';
 import type { LoginLimiter } from './limiter.js';
@@ -10,6 +10,8 @@ export const ANSWER_MS = 250;
 /** What the login screens need of the site. */
 export interface LoginDeps {
   hooks: HookApi;
+  /** Scripts and styles that plugins put into the sign-in, finished. */
+  assets?(): MaybePromise<{ readonly head: string; readonly footer: string }>;
   options: Pick<OptionsApi, 'getOption'>;
   users: UsersApi;
   roles: Pick<RolesApi, 'userCan'>;

@@ -1,5 +1,5 @@
 import { isWpError, type Reply, type UserWithRoles, type WpError } from '../../api/index.js';
-import { localTarget } from '../../http/local-target.js';
+import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter } from './enter.js';
 import type { LoginDeps } from './login-deps.js';

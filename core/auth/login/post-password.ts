@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { PlinthError, type Reply } from '../../api/index.js';
-import { localTarget } from '../../http/local-target.js';
+import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { goTo } from './screen.js';

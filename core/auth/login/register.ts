@@ -1,6 +1,6 @@
 import { evenTime, type Reply, WpError } from '../../api/index.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
-import { localTarget } from '../../http/local-target.js';
+import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { goTo, isOn, showScreen } from './screen.js';

@@ -42,6 +42,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
   const frame = screen.plain
     ? { title, languageAttributes: await languageAttributes(deps.hooks, language), robots: await robotsContent(deps.hooks, robots) }
     : await screenFrame(deps, screen, { title, siteName, language, robots });
+  const carried = screen.plain ? undefined : await deps.assets?.();
   const data = {
     ...screen.data,
     ...frame,
@@ -54,10 +55,11 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
     homeUrl: `${deps.siteUrl}/`,
     loginUrl,
     stylesheet: deps.stylesheet ?? '',
+    assets: carried?.head ?? '',
     scripts: (screen.scripts ?? []).map((file) => deps.scriptUrl?.(file) ?? ''),
   };
   const body = await deps.render(`site/login/${view}`, { ...data, ...(await navigation(deps, screen, loginUrl)) });
-  const footer = screen.plain ? '' : `${await printed(deps.hooks, 'login_footer')}\n${await printed(deps.hooks, 'wp_print_footer_scripts')}`.trim();
+  const footer = screen.plain ? '' : [await printed(deps.hooks, 'login_footer'), carried?.footer ?? '', await printed(deps.hooks, 'wp_print_footer_scripts')].filter((part) => part !== '').join('\n');
   const document = await deps.render('site/login/document', { ...data, body, footer });
   return { kind: 'body', type: 'text/html; charset=UTF-8', status: screen.status ?? 200, headers: HEADERS, cookies: [TEST_COOKIE], body: document };
 }

@@ -1,5 +1,5 @@
 import { evenTime, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
-import { localTarget } from '../../http/local-target.js';
+import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter, startPage, type Wish } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';

@@ -35,7 +35,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
   let sanitizing = false;
   hooks.addFilter(
     'pre_kses',
-    (text: string, allowedHtml: string, protocols: readonly string[]) => {
+    (text, allowedHtml, protocols) => {
       if (sanitizing || !text.includes('<!--')) return text;
       sanitizing = true;
       try {

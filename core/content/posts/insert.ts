@@ -185,7 +185,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     if (update) {
       await hooks.doAction(`edit_post_${post.post_type}`, post.id, post);
       await hooks.doAction('edit_post', post.id, post);
-      await hooks.doAction('post_updated', post.id, await getPost(post.id), before);
+      await hooks.doAction('post_updated', post.id, (await getPost(post.id)) ?? post, before);
     }
     await hooks.doAction(`save_post_${post.post_type}`, post.id, post, update);
     await hooks.doAction('save_post', post.id, post, update);

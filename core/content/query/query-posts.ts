@@ -1,4 +1,4 @@
-import { currentContext } from '../../context/index.js';
+import { currentContext, MAIN_QUERY } from '../../context/index.js';
 import { inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, keepNothing, rowOffset, unlessRefused } from '../../db/index.js';
@@ -26,6 +26,8 @@ interface QueryDeps extends ContentDeps {
 export interface QueryRun {
   announce(query: RunningQuery): Steps<void>;
   execute(query: RunningQuery, by: PostQuery): Steps<QueryResult>;
+  /** Asks what a list of the admin shows, which is its main query. */
+  askList(query: PostQuery): MaybePromise<QueryResult>;
 }
 
 interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
@@ -112,8 +114,9 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return settle(running, list, { found, pages, total });
   }
 
-  function* run(given: PostQuery): Steps<QueryResult> {
-    const running = new RunningQuery({ ...given }, about);
+  function* run(given: PostQuery, isMain = false): Steps<QueryResult> {
+    const running = new RunningQuery({ ...given }, about, isMain);
+    if (isMain) currentContext()?.memo.set(MAIN_QUERY, running);
     yield* announce(running);
     return yield* execute(running, running.queryVars);
   }
@@ -122,7 +125,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   return {
     ...promised(now),
     now,
-    run: { announce, execute },
+    run: { announce, execute, askList: (query) => inSteps(() => run(query, true)) },
     isSingularQuery: (query) => rows.kindOf(query).singular,
     async getPosts(query = {}) {
       const size = query.numberposts ?? query.posts_per_page ?? 5;

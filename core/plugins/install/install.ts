@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Database, type HookApi, PlinthError, WpError } from '../../api/index.js';
-import { readManifest } from '../manifest.js';
+import { isPluginId, readManifest } from '../manifest.js';
 import type { Host } from '../host.js';
 import { hostMismatch, type HostVersions } from '../requirements.js';
 import type { PluginRecord } from '../state.js';
-import { placeIn } from './layout.js';
-import { ZIP_LIMITS, type ZipLimits } from './limits.js';
-import { unpack } from './unpack.js';
-import { readZip } from './zip-contents.js';
+import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
 export interface InstallOptions {
   /** Replaces an installed plugin of the same name by the zip's. */
@@ -43,6 +40,7 @@ interface InstallerDeps {
   limits?: ZipLimits;
 }
 
+const PLUGIN = { thing: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
 const LOCK = 'install-plugin';
 const WORKSHOP = '.install-';
 /** Inside a workshop: where the version before waits until the new one has started. */
@@ -58,12 +56,12 @@ export function createInstaller(deps: InstallerDeps): Installer {
     // On the same file system as the target, so that the last step is one rename; discovery passes over its name.
     const workshop = join(deps.folder, `${WORKSHOP}${randomUUID()}`);
     try {
-      const { id, unpacked } = await prepare(await bytesOf(zip, limits), workshop);
+      const { id, unpacked } = await prepare(await zipBytes(zip, limits), workshop);
       if (options.expect !== undefined && options.expect !== id) {
         throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
       }
       const before = await host.record(id);
-      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth and is updated with it.`, { cure: 'Give your plugin another folder name.' });
+      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`, { cure: 'Give your plugin another folder name.' });
       if (before && before.folder !== join(deps.folder, id)) throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, { cure: 'Replace its files there, or delete it first.' });
       if (before && !options.overwrite) throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
@@ -78,13 +76,11 @@ export function createInstaller(deps: InstallerDeps): Installer {
   /** Unpacks into the workshop and looks whether it is a plugin for this site. */
   async function prepare(bytes: Buffer, workshop: string): Promise<{ id: string; unpacked: string }> {
     const files = await readZip(bytes, limits);
-    const { id, pathOf } = await placeIn(files);
+    const { id, pathOf } = await placeIn(files, PLUGIN);
     const unpacked = join(workshop, id);
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
     const manifest = await readManifest(unpacked);
-    const main = await stat(join(unpacked, manifest.main)).catch(() => undefined);
-    if (!main?.isFile()) throw new PlinthError('plugin_main_missing', `The zip lacks the file "${manifest.main}", which plugin.json names as the plugin’s module.`);
     const mismatch = hostMismatch(manifest, deps.versions);
     if (mismatch) throw mismatch;
     return { id, unpacked };
@@ -148,15 +144,6 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
     throw error;
   });
   return names.filter((name) => name.startsWith(prefix));
-}
-
-async function bytesOf(zip: Buffer | string, limits: ZipLimits): Promise<Buffer> {
-  if (typeof zip !== 'string') return zip;
-  const file = await stat(zip).catch((cause: unknown) => {
-    throw new PlinthError('zip_not_found', `There is no file ${basename(zip)}.`, { cure: 'Check the path of the zip.', cause });
-  });
-  if (!file.isFile() || file.size > limits.zipBytes) throw new PlinthError('plugin_zip_refused', `${basename(zip)} is not a zip of a plugin.`);
-  return readFile(zip);
 }
 
 /** WordPress's codes, where it has one. */

@@ -1,8 +1,8 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import { slugOfSource } from '../settings/default-facets.js';
-import { facetTypeTexts } from '../settings/facet-type-texts.js';
-import { FACET_KINDS, fits, isFacetType } from '../settings/facet-types.js';
-import { type Facet, type FacetSettings, withDefaults } from '../settings/settings.js';
+import { textOf } from '../index/source-registry.js';
+import { type Facet, type FacetType, isList, stateOf, withDefaults } from '../settings/facet-types.js';
+import type { FacetSettings, OwnOptions } from '../settings/settings.js';
 import type { Source } from '../settings/sources.js';
 import { createValueNames } from '../widget/value-names.js';
 import type { SavedSettings } from './saved-facets.js';
@@ -14,16 +14,25 @@ const PREVIEWED = 10;
 export function facetEditScreen(parts: ScreenParts, saved: SavedSettings): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
+  const types = () => running.container().get('types');
+  const typeOf = (id: string): FacetType | undefined => types().find(id);
 
   async function show(facet: FacetSettings, original: string, problems: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
     scope.useAsset('facet-admin');
     const source = (await saved.sources()).find((one) => one.source === facet.source);
-    const full = withDefaults(facet);
+    const kind = typeOf(facet.type);
+    const full = withDefaults(facet, kind ?? types().all()[0]);
     const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string) => choices.map(([value, label]) => ({ value, label, selected: value === chosen }));
     const data = {
       facet: full, original, problems, sourceLabel: source?.label ?? facet.source,
-      types: facetTypeTexts(scope).filter(({ value }) => source === undefined || fits(value, source.kind)).map((type) => ({ ...type, selected: type.value === facet.type })),
-      isRange: FACET_KINDS[facet.type] === 'range', isSearch: facet.type === 'search',
+      types: [
+        ...(kind ? [] : [{ value: facet.type, label: facet.type, help: __('The type is gone'), selected: true }]),
+        ...types().all().filter((type) => source === undefined || type.fits(source)).map(({ id, label, help = '' }) => ({ value: id, label: textOf(label), help: textOf(help), selected: id === facet.type })),
+      ],
+      isRange: kind !== undefined && stateOf(kind) === 'range', isSearch: kind?.state === 'search', isOwn: kind === undefined || stateOf(kind) === 'own',
+      options: (kind?.options ?? []).map((option) => ({
+        ...option, label: textOf(option.label), help: textOf(option.help ?? ''), value: full.options[option.name], isNumber: typeof option.default === 'number', isBoolean: typeof option.default === 'boolean', problem: problems[`options.${option.name}`],
+      })),
       operators: choose([['or', __('Any of the chosen values')], ['and', __('All of the chosen values')]], full.operator),
       orders: choose([['position', __('The shop’s order')], ['label', __('A to Z')], ['count', __('Most products first')]], full.order),
       preview: await preview(full),
@@ -35,33 +44,41 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings): Admin
   /** What the facet would show first, with its numbers. */
   async function preview(facet: Facet): Promise<{ label: string; count: number }[]> {
     const snapshot = await running.index().fresh().catch(() => undefined);
-    if (!snapshot || ['range', 'search'].includes(FACET_KINDS[facet.type])) return [];
+    if (!snapshot || !isList(facet.kind) || facet.kind.id !== facet.type) return [];
     const counts = snapshot.engine.values(facet.source);
-    const values = createValueNames(snapshot.vocabulary, snapshot.engine, scope).list(facet.source).map(({ key, label }) => ({ label, count: counts.get(key) ?? 0 }));
+    const values = createValueNames(snapshot.vocabulary, snapshot.engine, scope, new Map(), running.container().get('sources').all()).list(facet.source).map(({ key, label }) => ({ label, count: counts.get(key) ?? 0 }));
     const wanted = facet.hide_empty ? values.filter(({ count }) => count > 0) : values;
     if (facet.order === 'count') wanted.sort((a, b) => b.count - a.count);
     if (facet.order === 'label') wanted.sort((a, b) => a.label.localeCompare(b.label));
     return wanted.slice(0, PREVIEWED);
   }
 
-  function read(request: PageRequest): FacetSettings & Record<string, unknown> {
+  function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOptions {
+    return Object.fromEntries(options.map(({ name, default: usual }) => [name, typeof usual === 'boolean' ? request.field(`option_${name}`) === '1' : request.field(`option_${name}`).trim()]));
+  }
+
+  /** @param stored what it was; a type that is gone keeps its options as they are */
+  function read(request: PageRequest, stored: FacetSettings | undefined): FacetSettings & Record<string, unknown> {
     const type = request.field('type');
-    const kind = isFacetType(type) ? FACET_KINDS[type] : 'list';
+    const known = typeOf(type);
+    const kind = known && stateOf(known);
     const list = kind === 'list' || kind === 'single';
+    const options = known?.options?.length ? readOptions(request, known) : known ? undefined : stored?.options;
     return {
-      slug: request.field('slug').trim(), label: request.field('label').trim(), type: type as FacetSettings['type'], source: request.field('source'),
+      slug: request.field('slug').trim(), label: request.field('label').trim(), type, source: request.field('source'),
       help: request.field('help').trim(), collapsed: request.field('collapsed') === '1',
       ...(kind === 'list' ? { operator: request.field('operator') || 'or' } : {}),
       ...(list ? { order: request.field('order') || 'position', limit: request.field('limit').trim() || '0', show_counts: request.field('show_counts') === '1', hide_empty: request.field('hide_empty') === '1' } : {}),
       ...(kind === 'range' ? { unit: request.field('unit').trim(), step: request.field('step').trim().replace(',', '.') || '0' } : {}),
+      ...(options ? { options } : {}),
     } as FacetSettings & Record<string, unknown>;
   }
 
   async function save(request: PageRequest): Promise<Reply> {
     const original = request.field('original');
-    const facet = read(request);
     const { facets } = await saved.read();
     const at = facets.findIndex(({ slug }) => slug === original);
+    const facet = read(request, facets[at]);
     const index = at < 0 ? facets.length : at;
     const all = at < 0 ? [...facets, facet] : facets.map((one, i) => (i === at ? facet : one));
     const problems = await saved.save({ facets: all });
@@ -70,7 +87,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings): Admin
       return { kind: 'redirect', status: 303, location: screenPath(SLUG) };
     }
     const own = Object.entries(problems).map(([path, text]): [string, string] => (path.startsWith(`facets[${index}].`) ? [path.slice(path.indexOf('.') + 1), text] : ['other', `${path}: ${text}`]));
-    return show({ ...facet, type: isFacetType(facet.type) ? facet.type : 'checkbox' }, original, Object.fromEntries(own), 422);
+    return show(facet, original, Object.fromEntries(own), 422);
   }
 
   return {

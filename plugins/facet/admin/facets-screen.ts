@@ -1,5 +1,6 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
-import { facetTypeTexts } from '../settings/facet-type-texts.js';
+import { textOf } from '../index/source-registry.js';
+import { isList } from '../settings/facet-types.js';
 import { COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, type Settings } from '../settings/settings.js';
 import type { SavedSettings } from './saved-facets.js';
 import { EDIT_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
@@ -10,15 +11,16 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
   const { __ } = scope;
 
   async function rowsOf(facets: readonly FacetSettings[]): Promise<object[]> {
-    const types = new Map(facetTypeTexts(scope).map(({ value, label }) => [value, label]));
+    const types = running.container().get('types');
     const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
     const snapshot = await running.index().fresh().catch(() => undefined);
     const products = snapshot?.engine.stats().products ?? 0;
     return facets.map((facet, i) => {
-      const values = facet.source === 'search' || facet.type === 'range_slider' ? '' : String(snapshot?.engine.values(facet.source).size ?? '');
+      const type = types.find(facet.type);
+      const values = !type || !isList(type) ? '' : String(snapshot?.engine.values(facet.source).size ?? '');
       const coverage = snapshot && products > 0 && facet.source !== 'search' ? Math.round((snapshot.engine.coverage(facet.source) / products) * 100) : undefined;
       return {
-        ...facet, values, coverage, typeLabel: types.get(facet.type), sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'), gone: !sources.has(facet.source),
+        ...facet, values, coverage, typeLabel: type ? textOf(type.label) : __('The type is gone'), typeGone: !type, sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'), gone: !sources.has(facet.source),
         first: i === 0, last: i === facets.length - 1, editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(facet.slug)}`),
       };
     });
@@ -34,6 +36,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
     scope.useAsset('facet-admin');
     const settings = { ...(await saved.read()), ...typed };
     const sources = await saved.sources();
+    const cards = running.container().get('cards').all();
     const used = new Set(settings.facets.map(({ source }) => source));
     const presets: Record<(typeof PRESETS)[number], string> = { default: __('Default'), minimal: __('Minimal'), bordered: __('Bordered'), soft: __('Soft'), unstyled: __('Unstyled') };
     const layouts: Record<(typeof LAYOUTS)[number], string> = { sidebar: __('Beside the products'), stacked: __('Above the products, in columns'), inline: __('Above the products, in a row') };
@@ -45,6 +48,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
       settings,
       layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),
       presets: PRESETS.map((value) => ({ value, label: presets[value], selected: value === settings.appearance.preset })),
+      cards: cards.length === 0 ? [] : [{ value: '', label: __('The shop’s own'), selected: !settings.card }, ...cards.map(({ id, label }) => ({ value: id, label, selected: id === settings.card }))],
       colors: COLOR_NAMES.map((name) => ({ name, label: colors[name], value: settings.appearance.colors[name], problem: problems[`appearance.colors.${name}`] })),
       problems: { perPage: problems.per_page, columns: problems.columns },
       index: await indexView(),
@@ -81,7 +85,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
 
   async function saveLook(request: PageRequest): Promise<Reply> {
     const colors = Object.fromEntries(COLOR_NAMES.map((name) => [name, request.field(`color_${name}`).trim()]));
-    const body = { per_page: request.field('per_page').trim(), columns: request.field('columns').trim(), layout: request.field('layout'), appearance: { preset: request.field('preset'), colors } };
+    const body = { per_page: request.field('per_page').trim(), columns: request.field('columns').trim(), layout: request.field('layout'), appearance: { preset: request.field('preset'), colors }, ...(running.container().get('cards').all().length > 0 ? { card: request.field('card') } : {}) };
     const problems = await saved.save(body);
     if (Object.keys(problems).length === 0) return done(request, __('The settings are saved.'));
     const { layout, appearance } = await saved.read();

@@ -9,6 +9,14 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
   const { __, _n } = scope;
   scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [...checks, await check()]);
 
+  /** Facets that stay stored and are not shown. */
+  async function leftOut(): Promise<string[]> {
+    const container = running.container();
+    const sources = await container.get('filter').sources();
+    const { facets } = await container.get('settings').read(sources);
+    return facets.filter(({ type, source }) => !container.get('types').find(type) || !sources.some((one) => one.source === source)).map(({ label }) => label);
+  }
+
   async function check(): Promise<HealthCheck> {
     const about = { id: 'facet_index', label: __('Product filter') };
     const cure = __('Open Product filter and build the index anew, or run `npx plinth facet reindex`.');
@@ -16,6 +24,8 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure };
     const behind = (await running.catalogue().lastChange()) - state.sequence;
     if (behind > MANY_BEHIND) return { ...about, state: 'recommended', seen: _n('The index is %d change behind the catalogue.', 'The index is %d changes behind the catalogue.', behind), cure };
+    const gone = await leftOut();
+    if (gone.length > 0) return { ...about, state: 'recommended', seen: __('Left out, since the plugin of their type or source is gone: %s.', gone.join(', ')), cure: __('Switch the plugin on again, or remove these facets under Product filter.') };
     const { products } = await table.totals();
     return { ...about, state: 'good', seen: _n('%d product is in the index.', '%d products are in the index.', products), cure: '' };
   }

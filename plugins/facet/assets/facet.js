@@ -15,14 +15,18 @@
   function readState(entries) {
     const lists = new Map();
     const ranges = new Map();
+    const parts = {};
     for (const [name, value] of entries) {
       const [, slug, part] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
       // What is looked for among values is no choice.
       if (slug === undefined || (slug === 'sf_find' && part !== undefined && part !== '[]')) continue;
-      if (part === '[min]' || part === '[max]') ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') });
+      // Parts of a choice that a type of an extension reads, such as sf_near[place].
+      if (/^\[[a-z]\w*\]$/i.test(part ?? '') && part !== '[min]' && part !== '[max]') {
+        if (value !== '') parts[name] = value;
+      } else if (part === '[min]' || part === '[max]') ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') });
       else if (value !== '') lists.set(slug, [...(lists.get(slug) ?? []), value]);
     }
-    const state = {};
+    const state = parts;
     for (const [slug, values] of lists) state[slug] = values.join(',');
     for (const [slug, { '[min]': min = '', '[max]': max = '' }] of ranges) {
       if (min !== '' || max !== '') state[slug] = min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;

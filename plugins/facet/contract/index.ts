@@ -5,7 +5,8 @@ import type { RestRequest } from 'plinth';
 import type { EngineAnswer, EngineQuery } from '../engine/types.js';
 import type { FacetPlugin } from '../facet-plugin.js';
 import type { IndexTotals } from '../index/rebuild.js';
-import type { Facet, Settings } from '../settings/settings.js';
+import type { Facet } from '../settings/facet-types.js';
+import type { Settings } from '../settings/settings.js';
 import type { FilterState } from '../url-state/filter-state.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 

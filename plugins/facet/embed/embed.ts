@@ -40,7 +40,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     if (!request) return { context: { ...NO_CONTEXT, ...options }, params: {} };
     const number = (made.get(request) ?? 0) + 1;
     made.set(request, number);
-    return { context: { ...NO_CONTEXT, params: otherParams(request.url), path: request.url.pathname, ...options, instance: `facet-${number}` }, params: request.query };
+    return { context: { ...NO_CONTEXT, params: otherParams(request.url, running.container().get('urls').read), path: request.url.pathname, ...options, instance: `facet-${number}` }, params: request.query };
   }
 
   async function make(options: EmbedOptions): Promise<string> {
@@ -93,16 +93,19 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
   });
 }
 
+/** Variables of an address as the filter knows them. */
+type ReadParams = (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+
 /** The id of no category. */
 const NOWHERE = 2 ** 31 - 1;
 
 /** The further page of a list that an address shows, without a choice besides; 0 for the first one and for anything else. */
-export function pageOf(url: URL): number {
+export function pageOf(url: URL, spelled: ReadParams): number {
   const page = url.searchParams.get(`${PREFIX}paged`) ?? '';
-  return !isChoice(url) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
+  return !isChoice(url, spelled) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
 }
 
 /** Whether an address shows a choice rather than a page: filtered, searched or sorted. */
-export function isChoice(url: URL): boolean {
-  return [...url.searchParams].some(([name, value]) => name.startsWith(PREFIX) && name !== `${PREFIX}paged` && value !== '');
+export function isChoice(url: URL, spelled: ReadParams): boolean {
+  return [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))].some(([name, value]) => name.startsWith(PREFIX) && name !== `${PREFIX}paged` && value !== '');
 }

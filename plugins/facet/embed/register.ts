@@ -43,8 +43,9 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
     const request = scope.currentRequest();
     if (!request) return document;
     // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
-    const robots = isChoice(request.url) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
-    const page = embed.has(request) ? pageOf(request.url) : 0;
+    const spelled = running.container().get('urls').read;
+    const robots = isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
+    const page = embed.has(request) ? pageOf(request.url, spelled) : 0;
     if (page === 0 || !document.canonical) return { ...document, robots };
     // The second page of a list and those after it are pages of their own.
     const canonical = new URL(document.canonical);

@@ -1,5 +1,6 @@
 import { and, type Bitset, emptyBits, orInto, setBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
+import type { OwnSelection } from './own-parts.js';
 import type { Segment } from './segment.js';
 import type { EngineQuery, RangeSelection, Selection } from './types.js';
 
@@ -19,14 +20,21 @@ export interface Matches {
   readonly without: ReadonlyMap<string, Match>;
 }
 
+/** What an extension's choice keeps of a segment; undefined for all. */
+type OwnBits = (selection: OwnSelection) => Bitset | undefined;
+
 /** @param scores by product, when words are searched for */
-export function matchDocuments(segment: Segment, dictionary: Dictionary, query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>, scores: Uint8Array | undefined): Matches {
+export function matchDocuments(segment: Segment, dictionary: Dictionary, query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'own'>, scores: Uint8Array | undefined, ownBits: OwnBits = () => undefined): Matches {
   const choose = (selection: Selection): Match => selectionMatch(segment, dictionary, selection);
   const scope = query.scope.map(choose).reduce(both, { bits: segment.live, values: [] });
   const fixed = scores ? { bits: and(scope.bits, scoredBits(segment, scores)), values: undefined } : scope;
   const facets = [
     ...query.selections.map((selection) => ({ key: selection.key, match: choose(selection), excluded: selection.operator === 'or' })),
     ...query.ranges.map((range) => ({ key: range.key, match: { bits: rangeBits(segment, range), values: undefined }, excluded: true })),
+    ...(query.own ?? []).flatMap((own) => {
+      const bits = ownBits(own);
+      return bits ? [{ key: own.key, match: { bits, values: undefined }, excluded: true }] : [];
+    }),
   ];
   // before[i] holds with the facets before i, after with those behind it: every facet's absence costs one more AND.
   const before = [fixed];
@@ -52,7 +60,7 @@ function selectionMatch(segment: Segment, dictionary: Dictionary, { source, valu
   });
   const known = sets.filter((value) => value !== undefined);
   const all = operator === 'and' || sets.length === 1;
-  return { bits: all ? sets.reduce<Bitset>((bits, value) => and(bits, valueBits(segment, value)), segment.live) : anyOf(segment, sets), values: all && known.length === sets.length ? known : undefined };
+  return { bits: all ? sets.reduce<Bitset>((bits, value) => and(bits, setOf(segment, value)), segment.live) : anyOf(segment, sets), values: all && known.length === sets.length ? known : undefined };
 }
 
 function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitset {
@@ -61,7 +69,14 @@ function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitse
   return bits;
 }
 
-function valueBits(segment: Segment, value: number | undefined): Bitset {
+/** Documents that have a value of a source, removed ones included. */
+export function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
+  const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
+  const local = dictionary.find(source, key);
+  return setOf(segment, local === undefined || local >= size ? undefined : base + local);
+}
+
+function setOf(segment: Segment, value: number | undefined): Bitset {
   const dense = value === undefined ? undefined : segment.dense.get(value);
   if (dense) return dense;
   const bits = emptyBits(segment.docs);

@@ -1,13 +1,14 @@
-import { type Bitset, hasBit } from './bitset.js';
+import { and, type Bitset, hasBit } from './bitset.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
+import { ownBits, viewOf } from './document-view.js';
 import { type Matches, matchDocuments } from './match.js';
-import { countFound, firstDocuments, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
+import { countFound, firstDocuments, type Ordering, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
 import { type PreparedRecord, prepareRecord } from './prepared-record.js';
 import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import type { Segment, TextSearch } from './segment.js';
 import { atOnce, createPace, inSlices } from './work.js';
-import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, Hit, Selection, Sort } from './types.js';
+import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
 
 interface Evaluation extends SegmentResult {
   readonly matches: Matches;
@@ -39,11 +40,11 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     return undefined;
   }
 
-  function evaluate(query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'search'>): Evaluation[] {
+  function evaluate(query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'search' | 'own'>): Evaluation[] {
     const scored = search(query.search);
     return segments().map((segment) => {
       const scores = scored?.get(segment);
-      const matches = matchDocuments(segment, dictionary, query, scores);
+      const matches = matchDocuments(segment, dictionary, query, scores, (own) => ownBits(segment, dictionary, own));
       const found = firstDocuments(segment, matches.all.bits);
       return { segment, matches, found, count: countFound(segment, found), scores };
     });
@@ -69,6 +70,22 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     );
   }
 
+  /** Products per choice of an extension's facets, each facet's own choice left out. */
+  function ownCounts(evaluations: readonly Evaluation[], own: EngineQuery['own'] = []): Map<string, ReadonlyMap<string, number>> {
+    return new Map(
+      own.map(({ key, source, choices }) => {
+        const counts = new Map<string, number>();
+        for (const { segment, matches } of evaluations) {
+          const wide = (matches.without.get(key) ?? matches.all).bits;
+          for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
+            counts.set(choice, (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))));
+          }
+        }
+        return [key, counts];
+      }),
+    );
+  }
+
   function boundsOf(evaluations: readonly Evaluation[], key: string, source: string): Bounds {
     const ends = { min: null as number | null, max: null as number | null, fullMin: null as number | null, fullMax: null as number | null };
     for (const { segment, matches } of evaluations) {
@@ -80,7 +97,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     return ends;
   }
 
-  function hits(evaluations: readonly Evaluation[], sort: Sort, offset: number, limit: number): Hit[] {
+  function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number): Hit[] {
     const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
     return pageOf(evaluations, sort, offset, limit).map(({ segment, doc }) => {
       const ordinal = segment.docProduct[doc];
@@ -148,8 +165,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
       const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
       return {
         found, page, pages,
-        hits: hits(evaluations, sort, (page - 1) * query.perPage, query.perPage),
-        counts: countsOf(evaluations, query.counts),
+        hits: hits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage),
+        counts: query.own?.length ? new Map([...countsOf(evaluations, query.counts), ...ownCounts(evaluations, query.own)]) : countsOf(evaluations, query.counts),
         bounds: new Map(query.bounds.map(({ key, source }) => [key, boundsOf(evaluations, key, source)])),
       };
     },
@@ -195,7 +212,7 @@ function isLive(segment: Segment, ordinal: number): boolean {
 }
 
 function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
-  const column = segment.numbers.get(source);
+  const columns = [...segment.numbers].filter(([name]) => name === source || name.startsWith(`${source}.`)).map(([, column]) => column);
   const stretch = segment.stretches[dictionary.sourceNumber(source)];
   let covered = 0;
   for (let ordinal = 0; ordinal < segment.products; ordinal++) {
@@ -203,7 +220,7 @@ function coverageIn(segment: Segment, dictionary: Dictionary, source: string): n
     const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
     const row = segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to]);
     const valued = stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
-    if (valued || (column !== undefined && column.values.subarray(from, to).some((value) => !Number.isNaN(value)))) covered++;
+    if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value)))) covered++;
   }
   return covered;
 }

@@ -1,4 +1,5 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
+import type { RankedProduct, Ranking } from './own-parts.js';
 import { PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
 import { atOnce, sorted, upTo, type Work } from './work.js';
@@ -11,6 +12,9 @@ interface Place {
 }
 
 type Compare = (a: Place, b: Place) => number;
+
+/** An order of the engine's own by name, or one of an extension. */
+export type Ordering = Sort | Ranking;
 
 const ordinal = ({ segment, doc }: Place): number => segment.docProduct[doc];
 const byId: Compare = (a, b) => a.segment.productIds[ordinal(a)] - b.segment.productIds[ordinal(b)];
@@ -41,6 +45,33 @@ const COMPARES: Readonly<Record<Sort, Compare>> = {
   relevance: chain(byScore, by('available', -1), by('rating', -1), byId),
 };
 
+/** What extensions' orders give each document, asked once for a segment. */
+const ranked = new WeakMap<Segment, Map<Ranking, Float64Array>>();
+
+function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
+  const known = ranked.get(segment) ?? new Map<Ranking, Float64Array>();
+  ranked.set(segment, known);
+  const scores = known.get(ranking) ?? ranking.scores(segment.docs, (doc) => rankedProduct(segment, doc));
+  known.set(ranking, scores);
+  return scores;
+}
+
+function rankedProduct(segment: Segment, doc: number): RankedProduct {
+  const product = segment.docProduct[doc];
+  return {
+    id: segment.productIds[product], price: priceOf(segment, doc), position: segment.position[product], rating: segment.rating[product], ratingCount: segment.ratingCount[product],
+    sales: segment.sales[product], published: segment.published[product], available: segment.available[product] === 1,
+    number(source) {
+      const value = segment.numbers.get(source)?.values[doc];
+      return value === undefined || Number.isNaN(value) ? undefined : value;
+    },
+  };
+}
+
+function compareOf(ordering: Ordering): Compare {
+  return typeof ordering === 'string' ? COMPARES[ordering] : chain((a, b) => scoresIn(b.segment, ordering)[b.doc] - scoresIn(a.segment, ordering)[a.doc], byId);
+}
+
 export function priceOf(segment: Segment, doc: number): number {
   const price = segment.numbers.get(PRICE)?.values[doc];
   return price === undefined || Number.isNaN(price) ? 0 : price;
@@ -68,17 +99,17 @@ interface DocumentOrder {
 }
 
 /** Made once for a segment; that by relevance is the one among products that match equally well. */
-const orders = new WeakMap<Segment, Map<Sort, DocumentOrder>>();
+const orders = new WeakMap<Segment, Map<Ordering, DocumentOrder>>();
 
-function* makeOrder(segment: Segment, sort: Sort): Work<DocumentOrder> {
+function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
-    known = new Map<Sort, DocumentOrder>();
+    known = new Map<Ordering, DocumentOrder>();
     orders.set(segment, known);
   }
   let order = known.get(sort);
   if (!order) {
-    const compare = COMPARES[sort];
+    const compare = compareOf(sort);
     const left = { segment, doc: 0, scores: undefined };
     const right = { segment, doc: 0, scores: undefined };
     const docs = yield* sorted(upTo(segment.docs), (a, b) => {
@@ -95,7 +126,7 @@ function* makeOrder(segment: Segment, sort: Sort): Work<DocumentOrder> {
   return order;
 }
 
-const orderOf = (segment: Segment, sort: Sort): DocumentOrder => atOnce(makeOrder(segment, sort));
+const orderOf = (segment: Segment, sort: Ordering): DocumentOrder => atOnce(makeOrder(segment, sort));
 
 /** Makes the orders of a segment beforehand. */
 export function* prepareOrders(segment: Segment): Work<void> {
@@ -117,7 +148,7 @@ const SPARSE = 1 / 64;
 const MOST_SCORE = 255;
 
 /** Gives the matches one after the other; -1 at the end. */
-function inOrder(result: SegmentResult, sort: Sort): () => number {
+function inOrder(result: SegmentResult, sort: Ordering): () => number {
   const { segment, found, count, scores } = result;
   const order = orderOf(segment, sort);
   const scored = sort === 'relevance' ? scores : undefined;
@@ -158,8 +189,8 @@ function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number
 }
 
 /** The matches of all segments from `offset` on, at most `limit`, in order. */
-export function pageOf(results: readonly SegmentResult[], sort: Sort, offset: number, limit: number): Place[] {
-  const compare = COMPARES[sort];
+export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset: number, limit: number): Place[] {
+  const compare = compareOf(sort);
   const streams = results
     .filter(({ count }) => count > 0)
     .map((result) => {

@@ -1,3 +1,5 @@
+import type { OwnSelection, Ranking } from './own-parts.js';
+
 /** One buyable version of a product. A choice of several facets must hold on one and the same document. */
 export interface FacetDocument {
   /** Keys of discrete values by source; ancestors of a value included. */
@@ -66,11 +68,15 @@ export type Sort = (typeof SORTS)[number];
 export interface EngineQuery {
   readonly selections: readonly Selection[];
   readonly ranges: readonly RangeSelection[];
+  /** Facets whose type an extension brings, chosen or not. */
+  readonly own?: readonly OwnSelection[];
   /** What the page is about, such as a category: restricts everything and is never excluded. */
   readonly scope: readonly Selection[];
   /** Words to find; empty for all products. */
   readonly search: string;
   readonly sort: Sort;
+  /** An order of an extension, in the place of `sort`. */
+  readonly ranking?: Ranking;
   /** From 1; a page past the end answers with the last one. */
   readonly page: number;
   readonly perPage: number;
@@ -104,7 +110,7 @@ export interface EngineAnswer {
   readonly page: number;
   readonly pages: number;
   readonly hits: readonly Hit[];
-  /** By facet: products per value key; a value without products is absent. */
+  /** By facet: products per value key; a value without products is absent, unless an extension says that it can be chosen. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly bounds: ReadonlyMap<string, Bounds>;
 }

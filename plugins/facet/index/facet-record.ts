@@ -1,13 +1,15 @@
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
 import { fold } from '../search/fold.js';
 import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
+import { MAX_VALUE } from './clean-value.js';
+import type { OwnValues } from './facet-source.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** A text value longer than this is cut: it is a value to choose, not a description. */
-const MAX_VALUE = 190;
-
-/** Makes of a product what the engine counts: one document per variation, or one for a simple product. */
-export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary): FacetRecord {
+/**
+ * Makes of a product what the engine counts: one document per variation, or one for a simple product.
+ * @param own what extensions' sources say of it: of each of its documents
+ */
+export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, own: OwnValues = {}): FacetRecord {
   const terms = product.termIds.flatMap((id) => vocabulary.lineage(id));
   return {
     id: product.id,
@@ -25,12 +27,13 @@ export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary): F
       codes: [product, ...product.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== ''),
       other: [...terms.map(({ name }) => name), product.shortDescription].join(' '),
     },
-    docs: documentsOf(product, terms, vocabulary),
+    docs: documentsOf(product, terms, vocabulary, own),
   };
 }
 
-function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary: Vocabulary): FacetDocument[] {
+function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary: Vocabulary, said: OwnValues): FacetDocument[] {
   const shared = fieldValues(product, vocabulary);
+  addOwn(shared, said);
   const rated = ratingValues(product.rating);
   if (rated.length > 0) shared.values.rating = rated;
   const byTaxonomy = groupTerms(terms);
@@ -90,6 +93,18 @@ function fieldValues(product: ProductRecord, vocabulary: Vocabulary): { values: 
   }
   return { values, numbers };
 }
+
+function addOwn({ values, numbers }: ReturnType<typeof fieldValues>, own: OwnValues): void {
+  for (const [source, value] of Object.entries(own)) {
+    if (typeof value === 'string') values[source] = [value];
+    else if (typeof value === 'number') numbers[source] = value;
+    else if (typeof value === 'boolean') values[source] = [value ? 'yes' : 'no'];
+    else if (isList(value)) values[source] = value;
+    else for (const [name, number] of Object.entries(value)) numbers[`${source}.${name}`] = number;
+  }
+}
+
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
 /** Values and numbers of a product, each once: what an index with a row per value would hold. */
 export function countRows({ docs }: FacetRecord): number {

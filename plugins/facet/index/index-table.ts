@@ -19,6 +19,19 @@ export interface IndexState {
   readonly products: number;
   /** UTC. */
   readonly builtAt: string;
+  /** Extensions' sources that the rows hold, with their versions. */
+  readonly sources: readonly string[];
+  /** Changes of extensions' sources: the last that was announced, and the last that the rows hold. */
+  readonly announced: number;
+  readonly ownSequence: number;
+}
+
+/** How far the rows are. */
+export interface IndexPosition {
+  /** In the catalogue's changes. */
+  readonly sequence: number;
+  /** In those of extensions' sources. */
+  readonly ownSequence: number;
 }
 
 export const indexMigrations: readonly Migration[] = [
@@ -49,9 +62,25 @@ export const indexMigrations: readonly Migration[] = [
       await db()('facet_state').update({ products: db()('facet_products').where({ generation: db().ref('facet_state.generation') }).count() });
     },
   },
+  {
+    id: '003_own_sources',
+    async up(db) {
+      if (!(await db().schema.hasColumn('facet_state', 'announced'))) {
+        await db().schema.alterTable('facet_state', (table) => {
+          table.text('sources').nullable();
+          table.integer('announced').notNullable().defaultTo(0);
+          table.integer('own_sequence').notNullable().defaultTo(0);
+        });
+      }
+      await db.createTable('facet_changes', (table) => {
+        table.integer('sequence').notNullable().primary();
+        table.integer('product_id').notNullable();
+      });
+    },
+  },
 ];
 
-export const INDEX_TABLES = ['facet_products', 'facet_state'] as const;
+export const INDEX_TABLES = ['facet_products', 'facet_state', 'facet_changes'] as const;
 
 export type IndexTable = ReturnType<typeof createIndexTable>;
 
@@ -75,8 +104,8 @@ export function createIndexTable(db: Database) {
   };
 
   async function state(): Promise<IndexState | undefined> {
-    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; products: number; built_at: string } | undefined;
-    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, products: row.products, builtAt: row.built_at };
+    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; products: number; built_at: string; sources: string | null; announced: number; own_sequence: number } | undefined;
+    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, products: row.products, builtAt: row.built_at, sources: JSON.parse(row.sources ?? '[]') as string[], announced: row.announced, ownSequence: row.own_sequence };
   }
 
   async function count(generation: number, ids?: readonly number[]): Promise<number> {
@@ -112,10 +141,11 @@ export function createIndexTable(db: Database) {
 
     /**
      * Makes a complete generation the valid one.
+     * @param sources of extensions, that its rows hold
      * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written: another node took the lock over, and swept them
      */
-    async publish(generation: number, sequence: number, products: number): Promise<void> {
-      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: utcText() };
+    async publish(generation: number, { sequence, ownSequence }: IndexPosition, products: number, sources: readonly string[]): Promise<void> {
+      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: utcText(), sources: JSON.stringify(sources), own_sequence: ownSequence };
       await db.transaction(async () => {
         const there = await count(generation);
         if (there !== products) throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, { cure: 'Build it again: `npx plinth facet reindex`.' });
@@ -124,9 +154,10 @@ export function createIndexTable(db: Database) {
     },
 
     /** Writes changed products, unless another node was there before; the row of the state is the lock. */
-    async advance(generation: number, sequence: number, upserts: readonly IndexRow[], removals: readonly number[]): Promise<boolean> {
+    async advance(generation: number, { sequence, ownSequence }: IndexPosition, upserts: readonly IndexRow[], removals: readonly number[]): Promise<boolean> {
       return db.transaction(async () => {
-        const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<', sequence).update({ sequence });
+        const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<=', sequence).where('own_sequence', '<=', ownSequence)
+          .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence)).update({ sequence, own_sequence: ownSequence });
         if (mine === 0) return false;
         const added = upserts.length - (await present(generation, [...upserts.map(({ productId }) => productId), ...removals]));
         await db()('facet_state').where({ id: 1 }).increment('products', added);
@@ -134,6 +165,36 @@ export function createIndexTable(db: Database) {
         for (let at = 0; at < removals.length; at += DELETE_ROWS) await db()('facet_products').where({ generation }).whereIn('product_id', removals.slice(at, at + DELETE_ROWS)).delete();
         return true;
       });
+    },
+
+    /** Writes down that extensions' sources say something else of products; 0 stands for all. Nothing when there is no index: its build asks. */
+    async announce(productIds: readonly number[]): Promise<void> {
+      await db.transaction(async () => {
+        // The row is the lock, so that numbers are committed in their order.
+        await db()('facet_state').where({ id: 1 }).increment('announced', productIds.length);
+        const last = (await state())?.announced;
+        if (last === undefined) return;
+        await db().batchInsert('facet_changes', productIds.map((product_id, i) => ({ sequence: last - productIds.length + 1 + i, product_id })), INSERT_ROWS);
+      });
+    },
+
+    /** Announced changes after a number, oldest first; 0 stands for all products. */
+    async announcements(after: number, limit: number): Promise<{ sequence: number; productId: number }[]> {
+      const rows = (await db()('facet_changes').where('sequence', '>', after).orderBy('sequence').limit(limit).select('sequence', 'product_id')) as { sequence: number; product_id: number }[];
+      const changes = rows.map(({ sequence, product_id: productId }) => ({ sequence, productId }));
+      const first = changes.at(0);
+      // Whoever is further behind than changes are kept reads everything again.
+      return first && first.sequence > after + 1 ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)] : changes;
+    },
+
+    /** Forgets announced changes up to a number, but not the newest. */
+    async sweepAnnouncements(upTo: number): Promise<void> {
+      await db()('facet_changes').where('sequence', '<', upTo).delete();
+    },
+
+    /** Sources that nobody has any more: when they come back, they are asked anew. */
+    async keepSources(generation: number, sources: readonly string[]): Promise<void> {
+      await db()('facet_state').where({ id: 1, generation }).update({ sources: JSON.stringify(sources) });
     },
 
     /** Removes rows of all generations but those kept, in pieces. */

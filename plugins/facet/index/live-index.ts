@@ -2,7 +2,8 @@ import { type Database, PlinthError, type PluginLog } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { Catalogue } from './catalogue.js';
 import { toFacetRecord } from './facet-record.js';
-import type { IndexState, IndexTable } from './index-table.js';
+import { idsOf, NO_SOURCES, type OwnValues, type SourceReader } from './facet-source.js';
+import type { IndexPosition, IndexState, IndexTable } from './index-table.js';
 import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress, rowOf } from './rebuild.js';
 import { unpackProduct } from './packed-product.js';
 import { changesProducts, readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -13,6 +14,8 @@ interface LiveIndexDeps {
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
   readonly log: PluginLog;
+  /** What extensions say of products; nothing when absent. */
+  readonly sources?: SourceReader;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly patience?: Patience;
@@ -32,6 +35,18 @@ export interface Snapshot {
   readonly vocabulary: Vocabulary;
   /** Of the catalogue's changes, the last that is in. */
   readonly sequence: number;
+  /** Of the changes that extensions announced, the last that is in. */
+  readonly ownSequence: number;
+  /** Extensions' sources that are in, by their ids. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** What an engine was filled with. */
+interface Loaded extends Snapshot {
+  readonly generation: number;
+  /** Extensions' sources with their versions. */
+  readonly sources: readonly string[];
+  readonly namesAt: number;
 }
 
 /** Keeps this process's engine in line with the catalogue and the index tables. @since 0.1.0 */
@@ -64,8 +79,8 @@ const MANY_CHANGES = 5000;
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { db, table, log, now = Date.now, patience = PATIENCE } = deps;
-  let loaded: { generation: number; sequence: number; vocabulary: Vocabulary; namesAt: number; engine: FacetEngine } | undefined;
+  const { db, table, log, sources = NO_SOURCES, now = Date.now, patience = PATIENCE } = deps;
+  let loaded: Loaded | undefined;
   let checkedAt = 0;
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
   let announced = 0;
@@ -79,7 +94,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   const build = (progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> =>
-    rebuildIndex(deps, async (processed, total, rows) => {
+    rebuildIndex({ ...deps, sources }, async (processed, total, rows) => {
       goOn();
       await progress(processed, total, rows);
     }, needed);
@@ -95,25 +110,29 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const vocabulary = await readVocabulary(deps.catalogue());
       const engine = deps.engine();
       const reading = { whole: true };
+      const own = idsOf(state.sources);
       try {
-        await engine.build(storedRecords(state, vocabulary, reading), stopping.signal);
+        await engine.build(storedRecords(state, vocabulary, own, reading), stopping.signal);
       } catch (error) {
         if (reading.whole) throw error;
         continue;
       }
-      loaded = { generation: state.generation, sequence: state.sequence, vocabulary, namesAt: now(), engine };
+      loaded = { generation: state.generation, sequence: state.sequence, ownSequence: state.ownSequence, sources: state.sources, own, vocabulary, namesAt: now(), engine };
       return;
     }
   }
 
   /** All records of a generation, or an error at their end: the engine takes over only what was read as a whole. */
-  async function* storedRecords(state: IndexState, vocabulary: Vocabulary, reading: { whole: boolean }): AsyncGenerator<readonly FacetRecord[]> {
+  async function* storedRecords(state: IndexState, vocabulary: Vocabulary, own: ReadonlySet<string>, reading: { whole: boolean }): AsyncGenerator<readonly FacetRecord[]> {
     let read = 0;
     for (let after = 0; ; ) {
       const rows = await table.rows(state.generation, after, LOAD_BATCH);
       goOn();
       if (rows.length === 0) break;
-      yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
+      yield rows.map((row) => {
+        const unpacked = unpackProduct(row.product_id, row.packed);
+        return toFacetRecord(unpacked.product, vocabulary, ownOf(unpacked.own, own));
+      });
       read += rows.length;
       after = rows[rows.length - 1].product_id;
     }
@@ -153,18 +172,26 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (!before) return;
     const state = await table.state();
     if (state?.generation !== before.generation) await renew(load, before.engine.stats().products);
-    await followChanges();
+    await followChanges(state?.announced ?? 0);
+    await followSources(state);
     await followNames();
     const { pending } = before.engine.stats();
     if (pending > MERGE_FROM) void inBackground(load);
   }
 
-  async function followChanges(): Promise<void> {
+  async function followChanges(announcedUpTo: number): Promise<void> {
     const catalogue = deps.catalogue();
-    if (!loaded || (await catalogue.lastChange()) <= loaded.sequence) return;
+    if (!loaded) return;
     const ids = new Set<number>();
-    let sequence = loaded.sequence;
-    for (;;) {
+    let { sequence, ownSequence } = loaded;
+    if (announcedUpTo > ownSequence) {
+      const changes = await table.announcements(ownSequence, MANY_CHANGES + 1);
+      for (const { productId } of changes) ids.add(productId);
+      ownSequence = changes.at(-1)?.sequence ?? ownSequence;
+    }
+    const changed = (await catalogue.lastChange()) > sequence;
+    if (!changed && ids.size === 0) return;
+    while (changed) {
       const changes = await catalogue.changes(sequence, CHANGE_BATCH);
       for (const { productId } of changes) ids.add(productId);
       sequence = changes.at(-1)?.sequence ?? sequence;
@@ -173,26 +200,48 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (ids.has(0) || ids.size > MANY_CHANGES) {
       const reached = await catalogue.lastChange();
       const rebuild = async (): Promise<void> => {
-        await build(() => undefined, (state) => !isUsable(state) || state.sequence < reached);
+        await build(() => undefined, (state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo);
         await load();
       };
       return renew(rebuild, await catalogue.count());
     }
-    await applyChanges([...ids], sequence);
+    await applyChanges([...ids], { sequence, ownSequence });
   }
 
-  async function applyChanges(ids: readonly number[], sequence: number): Promise<void> {
+  /** A source that is new is asked for every product, behind the readers; one that is gone is forgotten, and asked anew when it comes back. */
+  async function followSources(state: IndexState | undefined): Promise<void> {
+    const wanted = sources.wanted();
+    if (!wanted || !loaded || !state || state.generation !== loaded.generation) return;
+    const kept = state.sources.filter((source) => wanted.has(source));
+    if (kept.length < state.sources.length) await table.keepSources(state.generation, kept);
+    const resting = sources.resting();
+    const missing = [...wanted].filter((source) => !state.sources.includes(source) && !resting.has(source));
+    if (missing.length === 0) {
+      // What came back before it was forgotten here is as it was.
+      if (kept.length < loaded.sources.length) loaded = { ...loaded, sources: kept, own: idsOf(kept) };
+      return;
+    }
+    const rebuild = async (): Promise<void> => {
+      await build(() => undefined, (now) => !isUsable(now) || missing.some((source) => !now.sources.includes(source)));
+      await load();
+    };
+    await renew(rebuild, loaded.engine.stats().products);
+  }
+
+  async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
     if (!loaded) return;
     await renewNames(loaded);
     const products = [];
     for (let at = 0; at < ids.length; at += CHANGE_BATCH) products.push(...(await deps.catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH))));
+    const own = new Map<number, OwnValues>();
+    for (let at = 0; at < products.length; at += CHANGE_BATCH) for (const [id, values] of (await sources.read(products.slice(at, at + CHANGE_BATCH))).values) own.set(id, values);
     const current = loaded;
     const there = new Set(products.map(({ id }) => id));
     const removals = ids.filter((id) => !there.has(id));
-    current.engine.apply({ upserts: products.map((product) => toFacetRecord(product, current.vocabulary)), removals });
-    await table.advance(current.generation, sequence, products.map((product) => rowOf(product, current.vocabulary)), removals);
+    current.engine.apply({ upserts: products.map((product) => toFacetRecord(product, current.vocabulary, ownOf(own.get(product.id), current.own))), removals });
+    await table.advance(current.generation, position, products.map((product) => rowOf(product, current.vocabulary, own.get(product.id))), removals);
     // A load that ended meanwhile starts from its own, earlier number and comes by here again.
-    if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, sequence) };
+    if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, position.sequence), ownSequence: Math.max(current.ownSequence, position.ownSequence) };
   }
 
   async function followNames(): Promise<void> {
@@ -271,8 +320,14 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   function current(): Snapshot {
     if (!loaded) throw indexMissing();
-    return { engine: loaded.engine, vocabulary: loaded.vocabulary, sequence: loaded.sequence };
+    const { engine, vocabulary, sequence, ownSequence, own } = loaded;
+    return { engine, vocabulary, sequence, ownSequence, own };
   }
+}
+
+/** Of what extensions said of a product, what the index holds of every product. */
+function ownOf(values: OwnValues | undefined, own: ReadonlySet<string>): OwnValues | undefined {
+  return values && Object.fromEntries(Object.entries(values).filter(([source]) => own.has(source)));
 }
 
 function indexMissing(): PlinthError {

@@ -2,6 +2,7 @@ import type { Database } from 'plinth';
 import { createPace } from '../engine/work.js';
 import type { Catalogue } from './catalogue.js';
 import { countRows, toFacetRecord } from './facet-record.js';
+import type { OwnValues, SourceReader } from './facet-source.js';
 import type { IndexRow, IndexState, IndexTable } from './index-table.js';
 import { PACK_FORMAT, packProduct } from './packed-product.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -10,6 +11,7 @@ interface RebuildDeps {
   readonly db: Database;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
+  readonly sources: SourceReader;
 }
 
 export interface RebuildProgress {
@@ -27,8 +29,8 @@ const LOCK = 'facet-index';
 /** As long as a node waits for another one's build. */
 const WAIT_MS = 600_000;
 
-export function rowOf(product: Parameters<typeof packProduct>[0], vocabulary: Vocabulary): IndexRow {
-  return { productId: product.id, packed: packProduct(product), rows: countRows(toFacetRecord(product, vocabulary)) };
+export function rowOf(product: Parameters<typeof packProduct>[0], vocabulary: Vocabulary, own?: OwnValues): IndexRow {
+  return { productId: product.id, packed: packProduct(product, own), rows: countRows(toFacetRecord(product, vocabulary, own)) };
 }
 
 /**
@@ -46,7 +48,9 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
       const catalogue = deps.catalogue();
       const generation = await table.freeGeneration();
       // What changes during the build is after this number, and is read again by every node.
-      const sequence = await catalogue.lastChange();
+      const position = { sequence: await catalogue.lastChange(), ownSequence: state?.announced ?? 0 };
+      const wanted = deps.sources.wanted() ?? new Set<string>();
+      const failed = new Set<string>();
       const vocabulary = await readVocabulary(catalogue);
       const total = await catalogue.count();
       const pace = createPace();
@@ -56,7 +60,9 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
         const products = await catalogue.records(after, BATCH);
         if (products.length === 0) break;
         if (pace.due()) await pace.pause();
-        const batch = products.map((product) => rowOf(product, vocabulary));
+        const own = await deps.sources.read(products);
+        for (const source of own.failed) failed.add(source);
+        const batch = products.map((product) => rowOf(product, vocabulary, own.values.get(product.id)));
         if (pace.due()) await pace.pause();
         await table.add(generation, batch);
         processed += products.length;
@@ -65,7 +71,9 @@ export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress,
         after = products[products.length - 1].id;
         if (pace.due()) await pace.pause();
       }
-      await table.publish(generation, sequence, processed);
+      deps.sources.rest(failed);
+      await table.publish(generation, position, processed, [...wanted].filter((source) => !failed.has(source)));
+      await table.sweepAnnouncements(state?.ownSequence ?? 0);
       // Whoever is still reading the one before must find all of it.
       await table.sweep(state ? [generation, state.generation] : [generation], pace);
       return { indexed_products: processed, indexed_rows: rows };

@@ -1,15 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import type { Catalogue } from './catalogue.js';
 import type { Snapshot } from './live-index.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** Whether an answer of the index is what the catalogue says now; the index may be half a second behind, and names ten. */
 interface UpToDate {
-  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary'>): Promise<boolean>;
+  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'own'>): Promise<boolean>;
 }
 
-export function createUpToDate({ scope, catalogue }: { scope: Pick<PluginScope, 'remember' | 'locale'>; catalogue: () => Catalogue }): UpToDate {
+interface UpToDateDeps {
+  readonly scope: Pick<PluginScope, 'remember' | 'locale'>;
+  readonly catalogue: () => Catalogue;
+  /** The last change that extensions announced; asked only where they have sources. */
+  announced(): MaybePromise<number>;
+}
+
+export function createUpToDate({ scope, catalogue, announced }: UpToDateDeps): UpToDate {
   /** By vocabulary of the index, the one of the catalogue that it was found equal to. */
   const equals = new WeakMap<Vocabulary, Vocabulary>();
 
@@ -20,6 +27,7 @@ export function createUpToDate({ scope, catalogue }: { scope: Pick<PluginScope, 
     return true;
   }
 
-  return async ({ sequence, vocabulary }) =>
-    (await catalogue().lastChange()) === sequence && isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
+  return async ({ sequence, vocabulary, ownSequence, own }) =>
+    (await catalogue().lastChange()) === sequence &&
+    (own.size === 0 || (await announced()) === ownSequence) && isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
 }

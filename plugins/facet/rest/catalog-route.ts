@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { facetTypeTexts } from '../settings/facet-type-texts.js';
-import { sourcesOf } from '../settings/sources.js';
+import { textOf } from '../index/source-registry.js';
+import { ownSources, sourcesOf } from '../settings/sources.js';
 import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 /** `GET /catalog`: what products can be filtered by, and how it can be shown. */
@@ -13,12 +13,13 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
       const index = running.index();
       const { engine, vocabulary } = await index.fresh();
       const { products } = engine.stats();
-      const sources = sourcesOf(vocabulary, scope.__).map(({ source, label, suggested_type, group }) => ({
+      const types = running.container().get('types').all();
+      const sources = [...sourcesOf(vocabulary, scope.__), ...ownSources(running.container().get('sources').all(), types)].map(({ source, label, suggested_type, group }) => ({
         source, label, suggested_type, group,
         values: source === 'search' ? 0 : engine.values(source).size,
         coverage: products === 0 ? 0 : source === 'search' ? 1 : Math.round((engine.coverage(source) / products) * 1000) / 1000,
       }));
-      return { data: { sources, facet_types: facetTypeTexts(scope), indexed_rows: (await index.totals()).indexed_rows } };
+      return { data: { sources, facet_types: types.map(({ id, label, help = '' }) => ({ value: id, label: textOf(label), help: textOf(help) })), indexed_rows: (await index.totals()).indexed_rows } };
     },
   }));
 }

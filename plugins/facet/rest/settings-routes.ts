@@ -1,9 +1,8 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { readVocabulary } from '../index/vocabulary.js';
-import { type Changes, checkSettings, type Problems } from '../settings/check-settings.js';
+import { type Changes, checkSettings } from '../settings/check-settings.js';
+import type { Problems } from '../settings/check-value.js';
 import { DEFAULTS, LAYOUTS } from '../settings/settings.js';
-import { sourcesOf } from '../settings/sources.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 /** As the namespace index shows them; the plugin checks them itself, with the path of each error. */
@@ -13,18 +12,21 @@ const ARGS: Readonly<Record<string, RestArg>> = {
   columns: { description: 'Products in a row on a wide screen.', type: 'integer', minimum: 1, maximum: 6, sanitizeCallback: null },
   layout: { description: 'Where the facets stand.', type: 'string', enum: LAYOUTS, sanitizeCallback: null },
   appearance: { description: 'The preset and the colors.', type: 'object', sanitizeCallback: null },
+  card: { description: 'The card of an extension that products are shown by; empty for the shop’s own.', type: 'string', sanitizeCallback: null },
 };
 
 /** `GET` and `POST /settings`. */
 export function registerSettingsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const settings = () => running.container().get('settings');
-  const sources = async () => sourcesOf(await readVocabulary(running.catalogue()), scope.__);
+  const sources = () => running.container().get('filter').sources();
+  /** What extensions have added besides sources. */
+  const added = () => ({ types: running.container().get('types'), cards: running.container().get('cards').all().map(({ id }) => id) });
 
   /** What is wrong whatever is stored. */
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    return refusal(checkSettings(body, { __: scope.__, sources: undefined, stored: { ...DEFAULTS, facets: [] } }).problems);
+    return refusal(checkSettings(body, { __: scope.__, sources: undefined, ...added(), stored: { ...DEFAULTS, facets: [] } }).problems);
   }
 
   async function save(request: RestRequest): Promise<WpError | undefined> {
@@ -32,7 +34,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
     if (isWpError(body)) return body;
     const known = await sources();
     return scope.db.withLock('facet-settings', async () => {
-      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, stored: await settings().read(known) });
+      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, ...added(), stored: await settings().read(known) });
       const refused = refusal(problems);
       if (!refused) await settings().save(changes);
       return refused;

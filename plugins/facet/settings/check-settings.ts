@@ -1,22 +1,25 @@
-import { FACET_TYPES, fits, isFacetType } from './facet-types.js';
+import { checkOwnOptions } from './check-options.js';
+import { checkBoolean, checkChoice, checkInteger, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
+import type { FacetTypes } from './type-registry.js';
 import { type Appearance, COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, RESERVED_SLUGS, type Settings } from './settings.js';
 import type { Source } from './sources.js';
 
-/** What is wrong, by the path of the value: `facets[1].type`. */
-export type Problems = Record<string, string>;
 export type Changes = { -readonly [K in keyof Settings]?: Settings[K] };
-type Translate = (text: string, ...args: readonly (string | number)[]) => string;
 
 interface CheckDeps {
   readonly __: Translate;
   /** The sources there are; without them, none is looked up. */
   readonly sources: readonly Source[] | undefined;
-  /** What is stored now: appearance keeps what is not sent, and a facet whose source is gone may be sent again. */
-  readonly stored: Pick<Settings, 'appearance' | 'facets'>;
+  readonly types: Pick<FacetTypes, 'find' | 'all'>;
+  /** The ids of extensions' cards. */
+  readonly cards: readonly string[];
+  /** What is stored now: appearance keeps what is not sent, and a facet whose source or type is gone may be sent again. */
+  readonly stored: Pick<Settings, 'appearance' | 'facets' | 'card'>;
 }
 
 const MAX_FACETS = 50;
 const MAX_SOURCE = 200;
+const MAX_TYPE = 40;
 const SLUG = /^[a-z0-9_-]{1,50}$/;
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
@@ -31,6 +34,7 @@ export function checkSettings(body: Readonly<Record<string, unknown>>, deps: Che
     else if (key === 'columns') changes.columns = checkInteger(value, 1, 6, key, problems, __);
     else if (key === 'layout') changes.layout = checkChoice(value, LAYOUTS, key, problems, __);
     else if (key === 'appearance') changes.appearance = checkAppearance(value, deps, problems);
+    else if (key === 'card') changes.card = value === deps.stored.card ? String(value) : checkChoice(value, ['', ...deps.cards], key, problems, __);
     else problems[key] = __('There is no such setting.');
   }
   return { changes, problems };
@@ -52,7 +56,7 @@ function checkFacets(value: unknown, deps: CheckDeps, problems: Problems): Facet
   facets.forEach((facet, i) => {
     if (facet?.slug !== undefined && slugs.has(facet.slug)) problems[`facets[${i}].slug`] = __('Another facet has this slug already.');
     if (facet?.slug !== undefined) slugs.set(facet.slug, i);
-    if (facet?.type === 'search' && ++searches > 1) problems[`facets[${i}].type`] = __('There can be only one search.');
+    if (facet && deps.types.find(facet.type)?.state === 'search' && ++searches > 1) problems[`facets[${i}].type`] = __('There can be only one search.');
   });
   return facets.filter((facet): facet is FacetSettings => facet !== undefined);
 }
@@ -68,14 +72,20 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   if (typeof slug !== 'string' || !SLUG.test(slug)) problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
   else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
   if (typeof label !== 'string' || label.trim() === '' || label.length > 100) problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
-  if (!isFacetType(type)) problems[`${path}.type`] = __('Must be one of: %s.', FACET_TYPES.join(', '));
+  const kind = typeof type === 'string' ? deps.types.find(type) : undefined;
   const known = deps.sources?.find((one) => one.source === source);
-  const gone = !known && deps.stored.facets.some((one) => one.source === source && one.type === type);
+  const stored = deps.stored.facets.find((one) => one.source === source && one.type === type);
+  const gone = stored !== undefined && (!known || !kind);
+  // Whether the plugin of a type is gone is only known to who may look at what is stored.
+  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE || (deps.sources && !kind && !gone)) problems[`${path}.type`] = __('Must be one of: %s.', deps.types.all().map(({ id }) => id).join(', '));
   if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone)) problems[`${path}.source`] = __('There is no such source.');
-  else if (known && isFacetType(type) && !fits(type, known.kind)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
-  const checked = checkOptions(options, path, problems, __);
-  if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || !isFacetType(type) || typeof source !== 'string') return undefined;
-  return { slug, label: label.trim(), type, source, ...checked };
+  else if (known && kind && !kind.fits(known)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
+  const { options: own, ...plain } = options;
+  const checked = checkOptions(plain, path, problems, __);
+  if (own !== undefined && kind && !kind.options?.length) problems[`${path}.options`] = __('There is no such option.');
+  const brought = own === undefined ? undefined : checkOwnOptions(own, { type: kind, stored: gone ? stored.options : undefined, form: deps.sources === undefined, __ }, `${path}.options`, problems);
+  if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || typeof type !== 'string' || typeof source !== 'string') return undefined;
+  return { slug, label: label.trim(), type, source, ...checked, ...(brought ? { options: brought } : {}) };
 }
 
 type Options = Partial<{ -readonly [K in keyof FacetSettings]: FacetSettings[K] }>;
@@ -116,43 +126,4 @@ function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDe
     } else problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('There is no such setting.');
   }
   return { preset, colors };
-}
-
-function checkChoice<T extends string>(value: unknown, choices: readonly T[], at: string, problems: Problems, __: Translate): T {
-  const found = choices.find((choice) => choice === value);
-  if (found === undefined) problems[at] = __('Must be one of: %s.', choices.join(', '));
-  return found ?? choices[0];
-}
-
-function checkInteger(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
-  const number = toNumber(value);
-  if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
-  problems[at] = __('Must be a whole number from %d to %d.', min, max);
-  return min;
-}
-
-function checkNumber(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
-  const number = toNumber(value);
-  if (number !== undefined && number >= min && number <= max) return number;
-  problems[at] = __('Must be a number from %d to %d.', min, max);
-  return min;
-}
-
-/** As WordPress's REST schema: a number, or a text that is one. */
-function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
-}
-
-function checkBoolean(value: unknown, at: string, problems: Problems, __: Translate): boolean {
-  if ([true, 1, 'true', '1'].includes(value as string)) return true;
-  if ([false, 0, 'false', '0'].includes(value as string)) return false;
-  problems[at] = __('Must be true or false.');
-  return false;
-}
-
-function checkText(value: unknown, max: number, at: string, problems: Problems, __: Translate): string {
-  if (typeof value === 'string' && value.length <= max) return value;
-  problems[at] = __('Must be a text of at most %d characters.', max);
-  return '';
 }

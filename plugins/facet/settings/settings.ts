@@ -1,11 +1,10 @@
-import type { FacetType } from './facet-types.js';
-
 /** A facet as it is stored: the four fields of the contract, and the options that were set. */
 export interface FacetSettings {
   /** The end of its URL variable: `sf_<slug>`. */
   readonly slug: string;
   readonly label: string;
-  readonly type: FacetType;
+  /** The id of a registered type, or of one whose plugin is gone. */
+  readonly type: string;
   readonly source: string;
   readonly operator?: 'or' | 'and';
   /** How values are put in order. */
@@ -22,7 +21,12 @@ export interface FacetSettings {
   readonly step?: number;
   /** A line under the heading. */
   readonly help?: string;
+  /** What an extension's type brings besides. */
+  readonly options?: OwnOptions;
 }
+
+/** Options that an extension's type brings, by name. */
+export type OwnOptions = Readonly<Record<string, string | number | boolean>>;
 
 export const PRESETS = ['default', 'minimal', 'bordered', 'soft', 'unstyled'] as const;
 export const LAYOUTS = ['sidebar', 'stacked', 'inline'] as const;
@@ -40,13 +44,8 @@ export interface Settings {
   readonly columns: number;
   readonly layout: (typeof LAYOUTS)[number];
   readonly appearance: Appearance;
-}
-
-/** A facet with every option, as the widget uses it. */
-export type Facet = Required<FacetSettings>;
-
-export function withDefaults(facet: FacetSettings): Facet {
-  return { operator: 'or', order: facet.type === 'az_index' ? 'label' : 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', ...facet };
+  /** The card of an extension that products are shown by; absent for the shop's own. */
+  readonly card?: string;
 }
 
 export const RESERVED_SLUGS: readonly string[] = ['q', 'orderby', 'paged', 'find'];

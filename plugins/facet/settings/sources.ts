@@ -1,14 +1,15 @@
 import type { Vocabulary } from '../index/vocabulary.js';
+import type { OwnSource } from '../index/source-registry.js';
 import type { FacetType, SourceKind } from './facet-types.js';
 
 /** Something products can be filtered by. */
 export interface Source {
-  /** `tax:<taxonomy>`, `price`, `stock`, `on_sale`, `rating`, `field:<key>`, `search`. */
+  /** `tax:<taxonomy>`, `price`, `stock`, `on_sale`, `rating`, `field:<key>`, `search`, or the id of an extension's source. */
   readonly source: string;
   readonly label: string;
-  readonly kind: SourceKind;
+  readonly kind: SourceKind | (string & {});
   readonly group: 'taxonomy' | 'attribute' | 'field';
-  readonly suggested_type: FacetType;
+  readonly suggested_type: string;
 }
 
 /** Above this many values a list wants a search of its own. */
@@ -19,7 +20,7 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
   return [
     ...[...vocabulary.taxonomies.values()].map(({ name, label, kind, hierarchical }): Source => {
       const terms = vocabulary.termsOf(name);
-      const list: FacetType = terms.some(({ swatch }) => swatch !== '') ? 'swatch' : terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
+      const list = terms.some(({ swatch }) => swatch !== '') ? 'swatch' : terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
       return { source: `tax:${name}`, label, kind: 'values', group: kind === 'attribute' ? 'attribute' : 'taxonomy', suggested_type: hierarchical ? 'hierarchy' : list };
     }),
     { source: 'price', label: __('Price'), kind: 'number', group: 'field', suggested_type: 'range_slider' },
@@ -35,4 +36,12 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
     })),
     { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
   ];
+}
+
+/** The sources of extensions. @param types in the order in which one is suggested */
+export function ownSources(own: readonly OwnSource[], types: readonly FacetType[]): Source[] {
+  return own.map(({ id, label, kind, suggestedType }) => ({
+    source: id, label, kind, group: 'field',
+    suggested_type: types.find(({ id: type }) => type === suggestedType)?.id ?? types.find((type) => type.fits({ source: id, kind }))?.id ?? 'checkbox',
+  }));
 }

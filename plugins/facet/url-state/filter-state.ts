@@ -1,6 +1,6 @@
-import { type Sort, SORTS } from '../engine/types.js';
-import { FACET_KINDS } from '../settings/facet-types.js';
-import type { Facet } from '../settings/settings.js';
+import { SORTS } from '../engine/types.js';
+import { type Facet, stateOf } from '../settings/facet-types.js';
+import { givenOf, MAX_TEXT, own } from './given.js';
 
 /** A chosen range in the units of the page; null is open. */
 export interface Range {
@@ -13,8 +13,11 @@ export interface FilterState {
   /** Slugs of values by facet; only facets that have any. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly ranges: ReadonlyMap<string, Range>;
+  /** What extensions' types have read, by facet; absent when nothing was chosen of any. */
+  readonly own?: ReadonlyMap<string, unknown>;
   readonly search: string;
-  readonly orderby: Sort;
+  /** An order of the engine's, or of an extension. */
+  readonly orderby: string;
   /** From 1. */
   readonly page: number;
 }
@@ -32,13 +35,21 @@ const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
  * Reads the state from URL variables; what no facet knows is ignored.
  * @param params decoded once: texts, lists of them, or `{min, max}`
  * @param known whether a facet has the value
+ * @param orders of extensions
  */
-export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], known: (facet: Facet, value: string) => boolean): FilterState {
+export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], known: (facet: Facet, value: string) => boolean, orders: readonly string[] = []): FilterState {
   const values = new Map<string, readonly string[]>();
   const ranges = new Map<string, Range>();
+  const owned = new Map<string, unknown>();
   for (const facet of facets) {
-    const given = own(params, PREFIX + facet.slug);
-    const kind = FACET_KINDS[facet.type];
+    const name = PREFIX + facet.slug;
+    const kind = stateOf(facet.kind);
+    if (kind === 'own') {
+      const chosen = readOwn(params, name, facet);
+      if (chosen !== undefined) owned.set(facet.slug, chosen);
+      continue;
+    }
+    const given = own(params, name);
     if (given === undefined || kind === 'search') continue;
     if (kind === 'range') {
       const range = parseRange(given);
@@ -49,10 +60,22 @@ export function parseState(params: Readonly<Record<string, unknown>>, facets: re
     if (chosen.length > 0) values.set(facet.slug, kind === 'single' ? chosen.slice(0, 1) : chosen.sort(byCode));
   }
   const search = cut(text(own(params, `${PREFIX}q`)).replace(/\s+/g, ' ').trim(), MAX_SEARCH);
-  return { values, ranges, search, orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search), page: parsePage(text(own(params, `${PREFIX}paged`))) };
+  return { values, ranges, ...(owned.size > 0 ? { own: owned } : {}), search, orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders), page: parsePage(text(own(params, `${PREFIX}paged`))) };
 }
 
-const own = (params: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(params, name) ? params[name] : undefined);
+/** What a type of an extension reads; what it would write as nothing is none. */
+function readOwn(params: Readonly<Record<string, unknown>>, name: string, facet: Facet): unknown {
+  const { state } = facet.kind;
+  const given = givenOf(params, name);
+  if (typeof state === 'string' || !given) return undefined;
+  const chosen = state.read(given, facet);
+  return chosen !== undefined && writeOwn(chosen, facet) !== '' ? chosen : undefined;
+}
+
+function writeOwn(chosen: unknown, facet: Facet): string {
+  return typeof facet.kind.state === 'string' ? '' : cut(facet.kind.state.write(chosen, facet), MAX_TEXT);
+}
+
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function text(value: unknown): string {
@@ -96,8 +119,8 @@ function parseNumber(end: string): number | null | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
 }
 
-function parseOrder(order: string, search: string): Sort {
-  const sort = SORTS.find((one) => one === order) ?? '';
+function parseOrder(order: string, search: string, orders: readonly string[]): string {
+  const sort = [...SORTS, ...orders].find((one) => one === order) ?? '';
   return sort === 'relevance' && search === '' ? '' : sort;
 }
 
@@ -108,11 +131,14 @@ function parsePage(page: string): number {
 /** The state as URL variables in the one order that is canonical: facets as they stand, search, order, page. */
 export function toParams(state: FilterState, facets: readonly Facet[]): [name: string, value: string][] {
   const params: [string, string][] = [];
-  for (const { slug } of facets) {
+  for (const facet of facets) {
+    const { slug } = facet;
     const values = state.values.get(slug);
     const range = state.ranges.get(slug);
+    const chosen = state.own?.get(slug);
     if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
     else if (range) params.push([PREFIX + slug, formatRange(range)]);
+    else if (chosen !== undefined) params.push([PREFIX + slug, writeOwn(chosen, facet)]);
   }
   if (state.search !== '') params.push([`${PREFIX}q`, state.search]);
   if (state.orderby !== '') params.push([`${PREFIX}orderby`, state.orderby]);
@@ -132,7 +158,7 @@ export function toQuery(params: readonly (readonly [string, string])[]): string 
 
 /** Whether anything is chosen that “Clear all” takes away. */
 export function isFiltered(state: FilterState): boolean {
-  return state.values.size > 0 || state.ranges.size > 0 || state.search !== '';
+  return state.values.size > 0 || state.ranges.size > 0 || state.own !== undefined || state.search !== '';
 }
 
 /** The state with other values of one facet, on the first page. */
@@ -147,4 +173,10 @@ export function withoutRange(state: FilterState, slug: string): FilterState {
   const ranges = new Map(state.ranges);
   ranges.delete(slug);
   return { ...state, ranges, page: 1 };
+}
+
+export function withoutOwn(state: FilterState, slug: string): FilterState {
+  const { own: all = new Map<string, unknown>(), ...rest } = state;
+  const left = new Map([...all].filter(([one]) => one !== slug));
+  return { ...rest, ...(left.size > 0 ? { own: left } : {}), page: 1 };
 }

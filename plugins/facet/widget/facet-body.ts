@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
-import { FACET_KINDS } from '../settings/facet-types.js';
-import type { Facet } from '../settings/settings.js';
+import { type Facet, isList, lookOf, stateOf } from '../settings/facet-types.js';
+import { PREFIX } from '../url-state/filter-state.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { optionsView, rangeView } from './facet-view.js';
 import { countsByForm } from './plural-forms.js';
-import { hasField, listedType, listValues, MOST_VALUES } from './value-listing.js';
+import { hasField, listedFacet, listValues, MOST_VALUES } from './value-listing.js';
 import { below, type NamedValue } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
 
@@ -45,7 +45,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     const all = names.list(facet.source);
     // On the page of a category, only what is below it narrows anything down.
     const list = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
-    return facet.type === 'toggle' ? list.slice(0, 1) : list;
+    return lookOf(facet.kind).toggle ? list.slice(0, 1) : list;
   }
 
   function textOf(found: number, shown: number, find: string): string {
@@ -61,20 +61,21 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     return JSON.stringify(Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, foundText(count, '%s')])));
   }
 
-  function list(facet: Facet, data: BodyData): { type: Facet['type']; body: Readonly<Record<string, unknown>>; found: number; total: number; text: string } {
+  function list(facet: Facet, data: BodyData): { dropdown: boolean; body: Readonly<Record<string, unknown>>; found: number; total: number; text: string } {
     const { state, context } = data;
     const chosen = state.values.get(facet.slug) ?? [];
     const counts = data.counts.get(facet.slug) ?? new Map<string, number>();
     const find = data.finds.get(facet.slug) ?? '';
     const listing = listValues({ facet, values: valuesOf(facet, data), counts, chosen, find });
-    const type = listedType(facet, listing.total);
-    const field = hasField({ type }, listing.total);
-    const finding = find !== '' && (field || type === 'az_index');
-    const searchable = field || type === 'az_index';
-    const shape: Facet = finding ? { ...facet, type, order: 'position', limit: 0 } : { ...facet, type };
+    const listed = listedFacet(facet, listing.total);
+    const { view: look, letters = false, toggle = false } = lookOf(listed.kind);
+    const field = look === 'options' && hasField(lookOf(listed.kind), listing.total);
+    const searchable = field || letters;
+    const finding = find !== '' && searchable;
+    const shape: Facet = finding ? { ...listed, order: 'position', limit: 0 } : listed;
     const view = optionsView({ facet: shape, values: listing.values, counts, chosen, instance: context.instance, searchable });
     const cut = listing.total > MOST_VALUES;
-    const radio = type === 'radio' || type === 'rating';
+    const radio = look === 'options' && listed.kind.state === 'single' && !toggle;
     const text = textOf(listing.found, listing.shown, find);
     const body = {
       ...view,
@@ -83,7 +84,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       name: view.options[0]?.name ?? '',
       radio, inputType: radio ? 'radio' : 'checkbox', any: chosen.length === 0,
       moreCount: view.more.length,
-      searchable, field, cut, find,
+      searchable, field, lettered: letters, cut, find,
       // What the page does not hold is asked for.
       asks: cut || finding,
       none: listing.found === 0,
@@ -94,7 +95,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       findName: `${FIND}[${facet.slug}]`, maxFind: MAX_FIND,
       foundForms: searchable ? foundForms() : '',
     };
-    return { type, body, found: listing.found, total: listing.total, text };
+    return { dropdown: look === 'dropdown', body, found: listing.found, total: listing.total, text };
   }
 
   async function tree(facet: Facet, data: BodyData): Promise<string> {
@@ -107,22 +108,23 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     async html(facet, data) {
       const { state, answer, context } = data;
       const heading = { facet, id: `${context.instance}-${facet.slug}` };
-      if (facet.type === 'search') return render('facet-search', { ...heading, value: state.search });
-      if (FACET_KINDS[facet.type] === 'range') {
+      const kind = stateOf(facet.kind);
+      if (kind === 'own') return facet.kind.render?.({ facet, state: state.own?.get(facet.slug), name: PREFIX + facet.slug, id: heading.id, counts: data.counts.get(facet.slug) ?? new Map<string, number>() }) ?? '';
+      if (kind === 'search') return render('facet-search', { ...heading, value: state.search });
+      if (kind === 'range') {
         const range = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), data.scale(facet.source), unitOf(facet), context.instance);
         return range.known ? render('facet-range', { ...heading, range }) : '';
       }
-      if (facet.type === 'hierarchy') return tree(facet, data);
-      const { type, body, total } = list(facet, data);
+      if (lookOf(facet.kind).view === 'tree') return tree(facet, data);
+      const { dropdown, body, total } = list(facet, data);
       if (total === 0) return '';
-      return type === 'dropdown' ? render('facet-dropdown', body) : render('facet-options', { ...body, values_html: await render('facet-values', body) });
+      return dropdown ? render('facet-dropdown', body) : render('facet-options', { ...body, values_html: await render('facet-values', body) });
     },
 
     async values(facet, data) {
-      const kind = FACET_KINDS[facet.type];
-      if (facet.type === 'hierarchy' || (kind !== 'list' && kind !== 'single')) return undefined;
-      const { type, body, found, total, text } = list(facet, data);
-      return type === 'dropdown' ? undefined : { html: await render('facet-values', body), found, total, text };
+      if (!isList(facet.kind) || lookOf(facet.kind).view === 'tree') return undefined;
+      const { dropdown, body, found, total, text } = list(facet, data);
+      return dropdown ? undefined : { html: await render('facet-values', body), found, total, text };
     },
   };
 }

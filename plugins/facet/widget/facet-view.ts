@@ -1,6 +1,6 @@
 import type { Bounds } from '../engine/types.js';
 import { fold } from '../search/fold.js';
-import type { Facet } from '../settings/settings.js';
+import { type Facet, lookOf } from '../settings/facet-types.js';
 import { PREFIX, type Range } from '../url-state/filter-state.js';
 import { letterOf } from './value-listing.js';
 import type { NamedValue } from './value-names.js';
@@ -53,9 +53,10 @@ interface OptionsParts {
 }
 
 export function optionsView({ facet, values, counts, chosen, instance, searchable }: OptionsParts): OptionsView {
-  const tree = facet.type === 'hierarchy';
+  const { view, letters } = lookOf(facet.kind);
+  const tree = view === 'tree';
   const chosenSlugs = new Set(chosen);
-  const name = PREFIX + facet.slug + (['radio', 'rating', 'toggle', 'dropdown'].includes(facet.type) ? '' : '[]');
+  const name = PREFIX + facet.slug + (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
   const childrenOf = tree ? groupByParent(values) : undefined;
   const make = (value: NamedValue): OptionView => {
     const below = childrenOf?.get(value.key);
@@ -83,7 +84,7 @@ export function optionsView({ facet, values, counts, chosen, instance, searchabl
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
   const complete = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
   const options = values.length > LARGE_TREE ? twoLevels(complete) : complete;
-  const all = facet.limit === 0 || facet.type === 'dropdown' || facet.type === 'az_index' || options.length < facet.limit + WORTH_HIDING;
+  const all = facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + WORTH_HIDING;
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open) };

@@ -1,15 +1,19 @@
-import type { PluginScope } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import type { EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
 import { createLocalNames } from '../index/local-names.js';
 import { createUpToDate } from '../index/up-to-date.js';
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
-import { fits } from '../settings/facet-types.js';
-import { type Facet, type Settings, withDefaults } from '../settings/settings.js';
+import type { FacetSources } from '../index/source-registry.js';
+import { type Facet, withDefaults } from '../settings/facet-types.js';
+import type { FacetRanking } from '../settings/rankings.js';
+import type { Settings } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
-import { type Source, sourcesOf } from '../settings/sources.js';
+import { ownSources, type Source, sourcesOf } from '../settings/sources.js';
+import type { FacetTypes } from '../settings/type-registry.js';
 import { parseState, toParams } from '../url-state/filter-state.js';
+import type { FacetUrls } from '../url-state/spellings.js';
 import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
 import { toEngineQuery } from './filter-query.js';
@@ -47,6 +51,12 @@ interface ProductFilterDeps {
   readonly index: () => LiveIndex;
   readonly settings: () => SettingsStore;
   readonly renderer: () => Renderer;
+  readonly types: () => FacetTypes;
+  readonly ownSources: () => Pick<FacetSources, 'all'>;
+  readonly ranking: () => FacetRanking;
+  readonly urls: () => FacetUrls;
+  /** The last change that extensions announced of their sources. */
+  announced(): MaybePromise<number>;
 }
 
 /** What is made of a vocabulary in one language, for every page until the catalogue's names change. */
@@ -67,8 +77,10 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { scope } = deps;
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
 
+  const ranking = (id: string) => deps.ranking().find(id);
+
   const localNames = createLocalNames(deps.catalogue, scope.locale);
-  const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue });
+  const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue, announced: deps.announced });
   const words = new WeakMap<Vocabulary, Words>();
 
   function wordsOf(vocabulary: Vocabulary): Words {
@@ -82,22 +94,40 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   async function sources(): Promise<readonly Source[]> {
-    return sourcesOf(await readVocabulary(deps.catalogue()), scope.__);
+    return [...sourcesOf(await readVocabulary(deps.catalogue()), scope.__), ...ownSources(deps.ownSources().all(), deps.types().all())];
   }
 
-  async function read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
+  /** A facet of a filter may know its type by name alone; one of no type is a list. */
+  function complete(facet: Facet): Facet {
+    if ((facet.kind as Facet['kind'] | undefined) !== undefined) return facet;
+    const kind = deps.types().find(facet.type) ?? deps.types().find('checkbox');
+    return kind ? withDefaults(facet, kind) : facet;
+  }
+
+  /** The stored facets that there is everything for: those whose type or source is gone are left out. */
+  function usable(settings: Settings, sources: readonly Source[]): Facet[] {
+    return settings.facets.flatMap((facet) => {
+      const kind = deps.types().find(facet.type);
+      const source = sources.find((one) => one.source === facet.source);
+      return kind && source && kind.fits(source) ? [withDefaults(facet, kind)] : [];
+    });
+  }
+
+  async function read(given: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
+    const params = deps.urls().read(given);
     const loaded = await deps.index().fresh();
     const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
     if (!(await isUpToDate(snapshot))) scope.doNotCache();
-    const { sources, lists } = wordsOf(snapshot.vocabulary);
+    const { sources: known, lists } = wordsOf(snapshot.vocabulary);
+    const own = deps.ownSources().all().filter(({ id }) => snapshot.own.has(id));
+    const sources = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];
     const settings = await settingsFor(sources);
-    const usable = settings.facets.filter(({ type, source }) => sources.some((one) => one.source === source && fits(type, one.kind)));
-    const facets = await scope.applyFilters<readonly Facet[]>('facet/facets', usable.map(withDefaults), context);
+    const facets = (await scope.applyFilters<readonly Facet[]>('facet/facets', usable(settings, sources), context)).map(complete);
     const shown = new Set(facets.flatMap(({ slug }) => (context.facets.length === 0 || context.facets.includes(slug) ? [slug] : [])));
-    const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists);
-    const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0);
+    const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists, own);
+    const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0, deps.ranking().all().map(({ id }) => id));
     const perPage = context.perPage || settings.per_page;
-    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, scale }), state, context);
+    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, ranking, scale }), state, context);
     return { ...snapshot, settings, facets, shown, names, state, finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
@@ -130,7 +160,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   /** Single choices whose absence would find something, the most first. */
   function waysOut(chips: readonly Chip[], { engine, facets, names, query }: Reading, { category }: WidgetContext): Chip[] {
     return chips
-      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, category, perPage: query.perPage, scale }), counts: [], bounds: [] }).found }))
+      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, category, perPage: query.perPage, ranking, scale }), counts: [], bounds: [] }).found }))
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
       .slice(0, MAX_WAYS);
@@ -139,9 +169,9 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read,
     async fragments(params, context) {
-      const { state, facets, finds, sequence } = await read(params, context);
+      const { state, facets, finds, sequence, ownSequence } = await read(params, context);
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
-      const key = JSON.stringify([scope.locale(), sequence, toParams(state, facets), [...finds], contextData(context)]);
+      const key = JSON.stringify([scope.locale(), sequence, ownSequence, toParams(state, facets), [...finds], contextData(context)]);
       return scope.remember(`facet:fragments:${key}`, async () => deps.renderer().fragments(await answer(params, context)));
     },
     async widget(params, context, beyond) {

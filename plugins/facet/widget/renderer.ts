@@ -1,8 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
-import type { Facet } from '../settings/settings.js';
-import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutRange, withValues } from '../url-state/filter-state.js';
+import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
+import type { FacetRanking } from '../settings/rankings.js';
+import { EMPTY_STATE, type FilterState, isFiltered, PREFIX, toParams, toQuery, withoutOwn, withoutRange, withValues } from '../url-state/filter-state.js';
+import type { FacetUrls } from '../url-state/spellings.js';
 import { type BodyData, createFacetBody, type FacetValues } from './facet-body.js';
+import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
 import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
@@ -29,15 +32,18 @@ export interface Renderer {
 interface RendererDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl'>;
   readonly catalogue: () => Catalogue;
+  readonly ranking: () => Pick<FacetRanking, 'all'>;
+  readonly urls: () => Pick<FacetUrls, 'write'>;
+  readonly cards: () => Pick<FacetCards, 'render'>;
 }
 
-export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
+export function createRenderer({ scope, catalogue, ranking, urls, cards }: RendererDeps): Renderer {
   const { __, _n, render } = scope;
   const restUrl = (route: string): string => new URL(scope.restUrl(`facet/v1/${route}`)).pathname;
   const number = (value: number): string => value.toLocaleString(scope.locale().replace('_', '-'));
 
   function link({ facets, context }: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string {
-    const params = [...context.params, ...toParams(state, facets)];
+    const params = [...context.params, ...urls().write(toParams(state, facets))];
     return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
   }
 
@@ -50,12 +56,12 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
   async function facetsHtml(data: WidgetData): Promise<string> {
     const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
     for (const facet of data.facets.filter(({ slug }) => data.shown.has(slug))) {
-      const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) ? 1 : 0);
+      const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) || data.state.own?.has(facet.slug) ? 1 : 0);
       const html = await scope.applyFilters<string>('facet/facet_html', await body.html(facet, data), facet);
       if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
     }
-    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0 || data.finds.has(group.facet.slug), plain: group.facet.type === 'search' || group.facet.type === 'toggle' }));
-    return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.type === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
+    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0 || data.finds.has(group.facet.slug), plain: isPlain(group.facet) }));
+    return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
   }
 
   /** What is chosen without an input on this page: the form sends it along. */
@@ -68,10 +74,12 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     const found = facets.flatMap((facet): Chip[] => {
       const values = state.values.get(facet.slug) ?? [];
       const range = state.ranges.get(facet.slug);
+      const own = state.own?.get(facet.slug);
+      if (own !== undefined) return [chip(`${facet.label}: ${facet.kind.describe?.(own, facet) ?? ''}`.replace(/: $/, ''), withoutOwn(state, facet.slug))];
       if (range) return [chip(`${facet.label}: ${rangeText(facet, range.min, range.max, scale(facet.source))}`, withoutRange(state, facet.slug))];
       return values.map((value) => {
         const name = names.list(facet.source).find(({ slug }) => slug === value)?.label ?? value;
-        return chip(facet.type === 'toggle' && name === facet.label ? name : `${facet.label}: ${name}`, withValues(state, facet.slug, values.filter((other) => other !== value)));
+        return chip(lookOf(facet.kind).toggle && name === facet.label ? name : `${facet.label}: ${name}`, withValues(state, facet.slug, values.filter((other) => other !== value)));
       });
     });
     if (state.search === '') return found;
@@ -83,6 +91,12 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
     const text = (end: number): string => (facet.source === 'price' ? catalogue().formatPrice(Math.round(end * scale)) : [number(end), unitOf(facet)].filter(Boolean).join(' '));
     if (min !== null && max !== null) return `${text(min)} – ${text(max)}`;
     return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));
+  }
+
+  /** An extension's cards, or the shop's own. */
+  async function cardsHtml({ settings, products }: WidgetData): Promise<string> {
+    const own = settings.card ? await cards().render(settings.card, products) : '';
+    return own || catalogue().renderCards(products);
   }
 
   function countText(found: number): string {
@@ -97,6 +111,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
       ['date', __('Newest')],
       ['price', __('Price: low to high')],
       ['price-desc', __('Price: high to low')],
+      ...ranking().all().map(({ id, label }): [string, string] => [id, label]),
     ];
     return labels.map(([value, label]) => ({ value, label, selected: value === state.orderby || (value === 'relevance' && state.orderby === '') }));
   }
@@ -120,7 +135,7 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
         toolbar_html: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, clearHref: clearHref(data), id: context.instance }),
         results_html: await render('results', {
           found: answer.found,
-          cards: answer.found > 0 ? await catalogue().renderCards(data.products) : '',
+          cards: answer.found > 0 ? await cardsHtml(data) : '',
           columns: context.columns || data.settings.columns,
           filtered,
           clearHref: clearHref(data),
@@ -145,8 +160,11 @@ export function createRenderer({ scope, catalogue }: RendererDeps): Renderer {
         endpoint: restUrl('filter'),
         valuesEndpoint: restUrl('values'),
         path: context.path,
-        chosen: data.state.values.size + data.state.ranges.size,
+        chosen: data.state.values.size + data.state.ranges.size + (data.state.own?.size ?? 0),
       });
     },
   };
 }
+
+/** Without a heading of its own. */
+const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || lookOf(kind).toggle === true;

@@ -1,5 +1,5 @@
 import { fold, wordsOf } from '../search/fold.js';
-import type { Facet } from '../settings/settings.js';
+import { type Facet, type ListLook, lookOf } from '../settings/facet-types.js';
 import type { NamedValue } from './value-names.js';
 
 /** Which values of a flat list stand in the page. */
@@ -16,7 +16,7 @@ interface ValueListing {
 }
 
 interface ListingParts {
-  readonly facet: Pick<Facet, 'hide_empty' | 'type'>;
+  readonly facet: Pick<Facet, 'hide_empty' | 'kind'>;
   /** All of the source, in the owner's order. */
   readonly values: readonly NamedValue[];
   readonly counts: ReadonlyMap<string, number>;
@@ -48,6 +48,7 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
   const names = foldedNames(values);
   const slugs = new Set(chosen);
   const rank = ranking(find);
+  const lettered = lookOf(facet.kind).letters === true;
   const letters = new Set<string>();
   const candidates: { index: number; rank: number; count: number; chosen: boolean }[] = [];
   let [total, found] = [0, 0];
@@ -56,7 +57,7 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
     const isChosen = slugs.has(value.slug);
     if (facet.hide_empty && count === 0 && !isChosen) return;
     total++;
-    if (facet.type === 'az_index') letters.add(letterOf(names[index]));
+    if (lettered) letters.add(letterOf(names[index]));
     const ranked = rank(names[index]);
     if (ranked < NO_MATCH) found++;
     if (ranked < NO_MATCH || isChosen) candidates.push({ index, rank: ranked, count, chosen: isChosen });
@@ -95,12 +96,12 @@ export function letterOf(name: string): string {
 }
 
 /** Whether a list of so many values has a field to look for one; trees are walked, and a browser finds in a dropdown by itself. */
-export function hasField({ type }: Pick<Facet, 'type'>, total: number): boolean {
-  if (type === 'autocomplete') return true;
-  return (type === 'checkbox' || type === 'radio' || type === 'swatch' || type === 'az_index') && total > LONG_LIST;
+export function hasField({ field }: ListLook, total: number): boolean {
+  return field === 'always' || (field === undefined && total > LONG_LIST);
 }
 
 /** A dropdown cannot show what was found, so one that does not hold all of its values is shown as a list. */
-export function listedType({ type }: Pick<Facet, 'type'>, total: number): Facet['type'] {
-  return type === 'dropdown' && total > MOST_VALUES ? 'radio' : type;
+export function listedFacet(facet: Facet, total: number): Facet {
+  const { view, ...look } = lookOf(facet.kind);
+  return view === 'dropdown' && total > MOST_VALUES ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...look, view: 'options', field: undefined } } } : facet;
 }

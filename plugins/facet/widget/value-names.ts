@@ -1,5 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
+import type { OwnSource } from '../index/source-registry.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 
 /** A value as people see it. */
@@ -26,10 +27,15 @@ export interface ValueNames {
 /** Lists by source. */
 export type ValueLists = Map<string, readonly NamedValue[]>;
 
-/** @param lasting takes up and gives back the lists that are true as long as the vocabulary and the language are the same */
-export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>, lasting: ValueLists = new Map()): ValueNames {
+/**
+ * @param lasting takes up and gives back the lists that are true as long as the vocabulary and the language are the same
+ * @param own sources of extensions, which say themselves what their values are called
+ */
+export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>, lasting: ValueLists = new Map(), own: readonly OwnSource[] = []): ValueNames {
   const passing: ValueLists = new Map();
   const plain = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
+
+  const yesNo = (): NamedValue[] => [plain('yes', __('Yes')), plain('no', __('No'))];
 
   /** What the vocabulary and the language say alone. */
   function fixed(source: string): readonly NamedValue[] | undefined {
@@ -39,15 +45,16 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
     if (source === 'stock') return [plain('instock', __('In stock')), plain('onbackorder', __('On backorder')), plain('outofstock', __('Out of stock'))];
     if (source === 'on_sale') return [plain('yes', __('On sale'))];
     if (source === 'rating') return ['5', '4', '3', '2', '1'].map((stars) => plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))));
-    if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return [plain('yes', __('Yes')), plain('no', __('No'))];
+    if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return yesNo();
     return undefined;
   }
 
   function list(source: string): readonly NamedValue[] {
     const known = lasting.get(source) ?? passing.get(source);
     if (known) return known;
-    const made = fixed(source);
-    const values = made ?? [...engine.values(source).keys()].sort((a, b) => a.localeCompare(b)).map((key) => plain(key, key));
+    const brought = own.find(({ id }) => id === source);
+    const made = brought ? undefined : fixed(source);
+    const values = made ?? (brought?.kind === 'flag' ? yesNo() : [...engine.values(source).keys()].map((key) => plain(key, brought?.nameOf(key) ?? key)).sort((a, b) => a.label.localeCompare(b.label)));
     (made ? lasting : passing).set(source, values);
     return values;
   }

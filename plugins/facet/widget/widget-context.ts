@@ -56,7 +56,11 @@ function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT) && !String(value[0]).startsWith('sf_');
 }
 
-/** The plain variables of an address that are not the filter's. */
-export function otherParams(url: URL): WidgetContext['params'] {
-  return [...url.searchParams].filter((pair) => isPair(pair)).filter(([name]) => name !== 'rest_route').slice(0, MAX_PARAMS);
+/**
+ * The plain variables of an address that are not the filter's.
+ * @param spelled reads those that extensions write in the place of the filter's
+ */
+export function otherParams(url: URL, spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): WidgetContext['params'] {
+  const left = spelled(Object.fromEntries(url.searchParams));
+  return [...url.searchParams].filter(([name]) => Object.hasOwn(left, name)).filter((pair) => isPair(pair)).filter(([name]) => name !== 'rest_route').slice(0, MAX_PARAMS);
 }

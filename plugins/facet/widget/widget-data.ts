@@ -1,6 +1,7 @@
 import type { EngineAnswer } from '../engine/types.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import type { Facet, Settings } from '../settings/settings.js';
+import type { Facet } from '../settings/facet-types.js';
+import type { Settings } from '../settings/settings.js';
 import type { FilterState } from '../url-state/filter-state.js';
 import type { ValueFinds } from '../url-state/value-finds.js';
 import type { ValueNames } from './value-names.js';

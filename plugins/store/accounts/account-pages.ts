@@ -2,7 +2,7 @@ import { isWpError, type FrontRoute, type HookApi, type PageReply, type PageRequ
 import type { AddressForm, AddressValues } from './address-fields.js';
 import type { AddressGroup, FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { statusLabel } from '../orders/order-status.js';
+import type { OrderNames } from '../orders/order-names.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
@@ -15,6 +15,7 @@ interface AccountDeps {
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
   readonly selling: SellingOptions;
+  readonly names: OrderNames;
   readonly customers: Customers;
   readonly addresses: AddressForm;
   readonly pages: StoreRegistries['accountPages'];
@@ -68,7 +69,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   async function orders(request: PageRequest): Promise<Reply> {
     const at = Math.max(1, Math.min(10_000, Number(request.field('p')) || 1));
     const [list, total] = [await store.list({ userId: request.userId, limit: PER_PAGE, offset: (at - 1) * PER_PAGE }), await store.count({ userId: request.userId })];
-    const rows = list.map((order) => ({ number: order.number, createdAt: order.createdAt, status: statusLabel(order.status, scope), total: money.format(order.total), url: homeUrl(`/account/orders/${order.number}/`) }));
+    const rows = list.map((order) => ({ number: order.number, createdAt: order.createdAt, status: deps.names.status(order.status), total: money.format(order.total), url: homeUrl(`/account/orders/${order.number}/`) }));
     const user = await scope.getUserdata(request.userId);
     const { billing } = await customers.addresses(request.userId);
     return page('/account/', __('My account'), 'orders', {
@@ -80,7 +81,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   async function order(request: PageRequest): Promise<Reply | undefined> {
     const found = await store.find({ number: request.params.number ?? '' });
     if (!found || found.userId !== request.userId) return undefined;
-    const details = await scope.render('orders/details', { order: orderView(found, { money, words: scope }), transfer: await transferOf(found, deps.selling) });
+    const details = await scope.render('orders/details', { order: orderView(found, { money, words: scope, names: deps.names }), transfer: await transferOf(found, deps.selling) });
     return page('', __('Order %s', found.number), 'order', { number: found.number, details, more: await scope.applyFilters<string>('store/order_html', '', found) });
   }
 

@@ -5,6 +5,7 @@ export function storeWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<
   return {
     orders: __('Orders'), products: __('Products'),
     'orders.placed': __('Order placed'), 'orders.status_changed': __('Order’s status changed'), 'orders.refunded': __('Order refunded'), 'orders.edited': __('Order edited'), 'orders.payment_changed': __('Order’s payment changed'),
+    'orders.paid': __('Order paid'), 'orders.payment_odd': __('Odd payment of an order'), 'orders.money_returned': __('Money of an order given back'),
     'orders.updated_by_file': __('Orders updated from a file'), 'orders.unpaid': __('Unpaid order cancelled'), 'orders.revived': __('Cancelled order revived'),
     'products.imported': __('Products imported'), 'products.price_changed': __('Price changed'), 'products.stock_corrected': __('Stock corrected by hand'),
     'products.deleted': __('Products deleted'), 'products.published': __('Products published'), 'products.withdrawn': __('Products taken out of the shop'),

@@ -1,21 +1,24 @@
 import type { OwnRegistry, PluginScope, Registry } from 'plinth';
 import type { StorePlugin } from '../contract/index.js';
 import { addOwnDeliveries } from '../selling/own-deliveries.js';
+import { builtInPayments } from '../selling/built-in-payments.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
-export async function announceStore(scope: PluginScope, { registries, selling, letters }: SellingParts): Promise<void> {
+export async function announceStore(scope: PluginScope, { registries, payRegistries, selling, letters }: SellingParts): Promise<void> {
   // What a plugin registered that is gone now must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
-  await scope.doAction('store/booted', storePlugin(scope, registries, letters));
+  // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
+  for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
+  await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, letters));
 }
 
 /** What plugins see of the store: where they add, and nothing of what others added. */
-function storePlugin(scope: PluginScope, registries: SellingParts['registries'], { send }: Pick<SellingParts['letters'], 'send'>): StorePlugin {
+function storePlugin(scope: PluginScope, registries: SellingParts['registries'], { payments, statuses }: SellingParts['payRegistries'], { send }: Pick<SellingParts['letters'], 'send'>): StorePlugin {
   const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
   return {
-    version: scope.plugin.version,
+    version: scope.plugin.version, payments: open(payments), statuses: open(statuses),
     deliveries: open(registries.deliveries), fees: open(registries.fees), discounts: open(registries.discounts), tax: open(registries.tax),
     letters: { ...open(registries.letters), sections: open(registries.letterSections), send },
     productTypes: open(registries.productTypes), tabs: open(registries.tabs), accountPages: open(registries.accountPages), cartData: open(registries.cartData),

@@ -15,16 +15,18 @@ import { createOrderGate } from '../checkout/order-gate.js';
 import { orderPage } from '../checkout/order-page.js';
 import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
+import { createPayReply } from '../checkout/pay-reply.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createAttempts } from '../forms/attempts.js';
 import { createFormHooks } from '../forms/form-hooks.js';
 import { createPriceRules } from '../prices/price-rules.js';
 import { type PriceWords, priceWords } from '../prices/price-words.js';
+import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
-export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, adjust, lineData, lineTax }: SellingParts, linePrices: LinePrices): void {
+export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, adjust, lineData, lineTax, payMethods: methods, statuses, names }: SellingParts, { payments, begin }: PayingParts, linePrices: LinePrices): void {
   const customers = createCustomers(scope);
   const taken = createTakenAddress(scope, letters);
   const addresses = createAddressForm(scope);
@@ -33,7 +35,8 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   addMenus(scope);
   const rules = createPriceRules(scope);
   const amounts = async (): Promise<PriceWords> => priceWords(await rules.display('cart'), { words: scope, currency: money });
-  const offers = { sellables, selling, rules, amounts, words: scope, lineData, lineTax, deliveries, adjust };
+  const offers = { sellables, selling, rules, amounts, words: scope, lineData, lineTax, deliveries, adjust, methods, currency: money.currency };
+  const pay = createPayReply({ scope, money, begin });
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, addresses, letters, taken, money, deliveryFields });
   const feeTaxRate = async (): Promise<number> => ((await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0);
@@ -44,10 +47,10 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
     cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts }),
-    whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
-    orderPage({ scope, store, money, selling, payable: async (order) => (await waysToPay(order, { selling, words: scope })).length > 0 }),
-    whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, selling, words: scope, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words: scope }) })),
-    ...accountPages({ scope, store, money, selling, customers, addresses, pages: registries.accountPages }),
+    whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, pay, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
+    orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0 }),
+    whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, methods, statuses, pay, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }) })),
+    ...accountPages({ scope, store, money, selling, names, customers, addresses, pages: registries.accountPages }),
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];

@@ -1,8 +1,12 @@
-import type { PluginScope } from 'plinth';
+import type { OwnRegistry, PluginScope } from 'plinth';
+import type { OrderStatusType, PaymentMethod } from '../contract/index.js';
 import { createLetterBox, type LetterBox } from '../mails/letter-box.js';
 import { createLetters, type Letters } from '../mails/letters.js';
 import type { Sellables } from '../catalogue/sellables.js';
+import { amountIn } from '../money/amount-in.js';
 import { createMoney, type Money } from '../money/money.js';
+import type { OrderNames } from '../orders/order-names.js';
+import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
 import { createOrderStore, type OrderStore } from '../orders/order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
@@ -11,13 +15,23 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import { type Adjust, createAdjust } from '../selling/adjust.js';
 import { createDeliveries, type Deliveries } from '../selling/deliveries.js';
 import { createMethodOptions, type MethodOptions } from '../selling/method-settings.js';
+import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../selling/payment-methods.js';
+import { createPaymentOptions, type PaymentOptions } from '../selling/payment-options.js';
 import { createSellingOptions, type SellingOptions } from '../selling/selling-settings.js';
 
 /** What pages and screens of the selling half work with. */
 export interface SellingParts {
   readonly sellables: Sellables;
   readonly money: Money;
+  /** Amounts of any currency. */
+  readonly amount: (minor: number, currency: string) => string;
   readonly selling: SellingOptions;
+  readonly payOptions: PaymentOptions;
+  /** Where plugins add ways to pay, and statuses of orders. */
+  readonly payRegistries: { readonly payments: OwnRegistry<PaymentMethod>; readonly statuses: OwnRegistry<OrderStatusType> };
+  readonly payMethods: PaymentMethods;
+  readonly statuses: OrderStatuses;
+  readonly names: OrderNames;
   readonly store: OrderStore;
   readonly box: LetterBox;
   readonly letters: Letters;
@@ -30,17 +44,30 @@ export interface SellingParts {
   readonly lineTax: LineTax;
 }
 
+/** Milliseconds that a provider may take which a customer waits for. */
+const PROVIDER_MS = 25_000;
+
 export function createSellingParts(scope: PluginScope, sellables: Sellables, registries: StoreRegistries): SellingParts {
   const { db } = scope;
   const money = createMoney(scope);
+  const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
+  const payOptions = createPaymentOptions(scope);
+  const payRegistries = {
+    payments: scope.createRegistry<PaymentMethod>({ name: 'payment method', check: wrongMethod, budgetMs: PROVIDER_MS }),
+    statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
+  };
+  const payMethods = createPaymentMethods({ registry: payRegistries.payments, options: payOptions, scope, keeper: scope.plugin.id });
+  const statuses = createOrderStatuses(payRegistries.statuses, scope);
+  const names: OrderNames = { status: statuses.label, payment: payMethods.label };
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
-  const letters = createLetters({ scope, box, store, money, selling, registries });
+  const letters = createLetters({ scope, box, store, money, selling, registries, names, amount });
   const methods = createMethodOptions(scope);
   return {
     registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
-    sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, selling, sellables, letters }),
+    payRegistries, payOptions, payMethods, statuses, names, amount,
+    sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
   };
 }

@@ -2,10 +2,12 @@ import { isWpError, type PluginScope, type UserWithRoles, type WpError } from 'p
 import { CUSTOMER_ROLE } from '../accounts/customers.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
+import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/selling-hooks.js';
 import { scheduleUnpaid } from '../orders/unpaid-orders.js';
 import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
 import { announceStore } from './announce-store.js';
+import { bootPaying } from './paying.js';
 import { addSellingPages } from './selling-pages.js';
 import { createSellingParts } from './selling-parts.js';
 import { addSellingScreens } from './selling-screens.js';
@@ -13,12 +15,14 @@ import { addSellingScreens } from './selling-screens.js';
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
 export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices, registries: StoreRegistries = createStoreRegistries(scope)): Promise<void> {
   declareSellingHooks(scope);
+  declarePaymentHooks(scope);
   const parts = createSellingParts(scope, sellables, registries);
   scope.services.provide('store.orders', () => parts.orders);
   scope.addAction('plugins_loaded', () => announceStore(scope, parts));
+  const paying = bootPaying(scope, parts);
   await scheduleUnpaid(scope, parts.orders);
-  addSellingPages(scope, parts, linePrices);
-  addSellingScreens(scope, parts);
+  addSellingPages(scope, parts, paying, linePrices);
+  addSellingScreens(scope, parts, paying);
   // Their names are nobody's business.
   scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
   // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.

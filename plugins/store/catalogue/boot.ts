@@ -15,6 +15,7 @@ import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
+import { createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
 
@@ -71,6 +72,7 @@ export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRe
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
   scope.services.provide('store.catalogue', () => parts.catalogue);
+  scope.services.provide('store.products', () => createProductEditor(parts.products));
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({ ...schedules, [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') } }));
   scope.addAction(PRICE_TICK, () => parts.prices.tick());

@@ -6,6 +6,7 @@ import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from '../accounts/address-fields.js';
@@ -32,6 +33,8 @@ interface CheckoutPageDeps {
   readonly deliveryFields: DeliveryFields;
   amounts(): Promise<PriceWords>;
   placeOrder(request: OrderRequest): Promise<Placed>;
+  /** Begins to pay what was ordered, and says what the customer meets. */
+  pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
 const QUARTER_HOUR = 900;
@@ -79,6 +82,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
     if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order at the moment. Please contact us.') });
     if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
+    if (offer.payment) errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;
   }
@@ -144,13 +148,19 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (!entered.open) return ask(request, form, entered.asked);
     const placed = await deps.placeOrder({ form, cart, context, userId: request.userId, ...(entered.pass ? { pass: entered.pass } : {}) });
     if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
-    return thanks(request, placed.order.key);
+    const answer = await deps.pay(placed.order, request);
+    forget(request);
+    return answer;
   }
 
-  function thanks(request: PageRequest, key: string): Reply {
+  function forget(request: PageRequest): void {
     writeCart(request.session, []);
     writeCodes(request.session, []);
     request.session.set(ASKED, undefined);
+  }
+
+  function thanks(request: PageRequest, key: string): Reply {
+    forget(request);
     return { kind: 'redirect', status: 303, location: `/order/${key}/` };
   }
 

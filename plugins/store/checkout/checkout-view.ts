@@ -18,7 +18,7 @@ interface CheckoutViewDeps {
   readonly money: Money;
   amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
-  readonly offers: Pick<OfferDeps, 'adjust'>;
+  readonly offers: Pick<OfferDeps, 'adjust' | 'methods'>;
 }
 
 export const CHECKOUT_NONCE = 'store_checkout';
@@ -42,7 +42,7 @@ export async function checkoutView(
     shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
     elsewhere: form.elsewhere, physical: cart.physical,
     deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'), deliveryFields,
-    payments: offer.payments.map(method(offer.payment)), paymentError: errorOf('payment-methods'),
+    payments: await Promise.all(offer.payments.map(async (entry) => ({ ...method(offer.payment)(entry), fieldsHtml: await offers.methods.fields(entry.id, offer.toPay) }))), paymentError: errorOf('payment-methods'),
     note: form.note, token: form.token, asks, step, code: form.code, codeTo: form.billing.email ?? '', codeError: errorOf('order_code'), codeMinutes: CODE_MINUTES, passwordAgain: asks && form.createAccount,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
     lines: cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: shown.main(line.total, line.tax), priceHtml: prices.get(line.key) ?? '', details: line.details, unavailable: line.unavailable })),

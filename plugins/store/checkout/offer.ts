@@ -8,7 +8,7 @@ import type { Adjust } from '../selling/adjust.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
-import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { sumUp, type Totals } from '../selling/totals.js';
 
@@ -17,10 +17,12 @@ export interface Offer {
   readonly cart: PricedCart;
   readonly purchase: Purchase;
   readonly deliveries: readonly OfferedDelivery[];
-  readonly payments: readonly PaymentMethod[];
+  readonly payments: readonly PaymentChoice[];
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
   readonly delivery: OfferedDelivery | undefined;
-  readonly payment: PaymentMethod | undefined;
+  readonly payment: PaymentChoice | undefined;
+  /** What the payment methods were asked about. */
+  readonly toPay: PaymentBasis;
   /** Fees and discounts. */
   readonly adjustments: readonly Adjustment[];
   readonly refusedCodes: Discounted['refused'];
@@ -31,6 +33,8 @@ export interface Offer {
 
 export interface OfferDeps extends PriceCartDeps {
   readonly selling: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
+  currency(): string;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
   readonly words: Pick<TranslationApi, '__' | '_n'>;
   readonly deliveries: Pick<Deliveries, 'offered'>;
@@ -57,14 +61,16 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
   const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? choice.shippingMethod : undefined) : [];
-  const payments = paymentMethods(settings, cart, deps.words);
   const delivery = chosen(deliveries, choice.shippingMethod);
-  const payment = chosen(payments, choice.paymentMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
+  const goods = bought.reduce((sum, line) => sum + line.total, 0);
+  const toPay: PaymentBasis = { amount: goods + shipping.price, currency: deps.currency(), country: choice.destination.country, physical: cart.physical };
+  const payments = await deps.methods.offered(toPay, onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined);
+  const payment = chosen(payments, choice.paymentMethod);
   const { adjustments, refused } = await deps.adjust(purchase, { delivery: delivery?.id ?? '', deliveryPrice: shipping.price, deliveryTaxRate: shipping.taxRate, payment: payment?.id ?? '', codes: choice.codes }, shippingTaxRate);
   return {
-    cart, purchase, deliveries, payments, delivery, payment, adjustments, refusedCodes: refused,
+    cart, purchase, toPay, deliveries, payments, delivery, payment, adjustments, refusedCodes: refused,
     totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments), shippingTaxRate,
   };
 }

@@ -1,9 +1,13 @@
-import type { FrontRoute, HookApi, PluginScope } from 'plinth';
+import { type FrontRoute, type HookApi, type PluginScope, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
+import type { OrderNames } from '../orders/order-names.js';
+import type { OrderStatuses } from '../orders/order-status.js';
 import { orderView } from '../orders/order-view.js';
+import type { PaymentStore } from '../payments/payment-store.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 
@@ -12,12 +16,19 @@ interface OrderPageDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly selling: SellingOptions;
+  readonly names: OrderNames;
+  readonly payments: Pick<PaymentStore, 'ofOrder'>;
+  readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
+  readonly methods: Pick<PaymentMethods, 'can'>;
   /** Whether there is another way to pay the order. */
   payable(order: OrderRecord): Promise<boolean>;
 }
 
+/** Milliseconds in which somebody who was sent to a provider comes back. */
+const COMING_BACK = 60 * 60_000;
+
 /** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */
-export function orderPage({ scope, store, money, selling, payable }: OrderPageDeps): FrontRoute {
+export function orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
   return {
     path: '/order/:key/',
@@ -27,9 +38,13 @@ export function orderPage({ scope, store, money, selling, payable }: OrderPageDe
       if (!order) return undefined;
       scope.useAsset('store-checkout');
       const transfer = await transferOf(order, selling);
-      const details = await scope.render('orders/details', { order: orderView(order, { money, words: scope }), transfer });
-      const closed = order.status === 'cancelled' || order.status === 'refunded';
-      const data = { details, more: await scope.applyFilters<string>('store/order_html', '', order), number: order.number, email: order.billing.email, closed, payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
+      const details = await scope.render('orders/details', { order: orderView(order, { money, words: scope, names }), transfer });
+      const closed = statuses.kind(order.status) === 'closed';
+      const awaits = statuses.awaitsPayment(order.status);
+      const last = awaits ? (await payments.ofOrder(order.id)).at(-1) : undefined;
+      const coming = last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK);
+      const more = await scope.applyFilters<string>('store/order_html', '', order);
+      const data = { details, number: order.number, email: order.billing.email, closed, coming, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
       return { kind: 'page', title: __('Order %s', order.number), view: 'orders/thanks', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-order'] };
     },
   };

@@ -1,4 +1,4 @@
-import { type HookApi, PlinthError, type PluginScope, type TranslationApi } from 'plinth';
+import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { FormContext, Orders } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
@@ -7,28 +7,35 @@ import { payUntil } from '../orders/pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { methodLabel } from '../selling/method.js';
-import { type PaymentMethod, paymentMethods } from '../selling/payment-methods.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {
-  readonly selling: Pick<SellingOptions, 'read'>;
-  readonly words: Pick<TranslationApi, '__'>;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'label'>;
+  readonly statuses: Pick<OrderStatuses, 'awaitsPayment'>;
 }
 
-/** The ways to pay an order that waits for its money; none where it does not wait, or where there is only the way it has. */
-export async function waysToPay(order: OrderRecord, { selling, words }: WaysToPayDeps): Promise<readonly PaymentMethod[]> {
-  if (order.status !== 'pending' && order.status !== 'on-hold') return [];
-  const methods = paymentMethods(await selling.read(), { physical: order.lines.some((line) => line.kind === 'physical') }, words);
-  return methods.some(({ id }) => id !== order.paymentMethod) ? methods : [];
+/** What there is to pay of an order, for the methods. */
+export function toPayOf(order: OrderRecord): PaymentBasis {
+  return { amount: order.total - order.paymentFee, currency: order.currency, country: order.billing.country, physical: order.lines.some((line) => line.kind === 'physical'), order };
+}
+
+/** The ways to pay an order that waits for its money; none where it does not wait, or where there is only the way it has, and that is no way to go on. */
+export async function waysToPay(order: OrderRecord, { methods, statuses }: WaysToPayDeps): Promise<readonly PaymentChoice[]> {
+  if (!statuses.awaitsPayment(order.status)) return [];
+  const ways = await methods.offered(toPayOf(order));
+  return ways.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? ways : [];
 }
 
 /** What an order costs when it is paid by a method. */
-export function totalBy(order: OrderRecord, method: PaymentMethod): number {
-  return order.total - order.paymentFee + method.price;
+export function totalBy(order: OrderRecord, method: PaymentChoice): number {
+  return method.id === order.paymentMethod ? order.total : order.total - order.paymentFee + method.price;
 }
 
 interface PayOrderDeps extends WaysToPayDeps {
+  readonly selling: Pick<SellingOptions, 'read'>;
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;
@@ -41,23 +48,23 @@ interface PayOrderDeps extends WaysToPayDeps {
  * Gives an order another way of payment, with its fee and the step that follows, or changes nothing at all.
  * @returns false when the order does not wait for that any more
  */
-export function createPayOrder({ scope, store, orders, letters, hooks, selling, rules, words }: PayOrderDeps): (id: number, method: PaymentMethod, context: FormContext) => Promise<boolean> {
+export function createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }: PayOrderDeps): (id: number, method: PaymentChoice, context: FormContext) => Promise<boolean> {
   const gone = (): PlinthError => new PlinthError('store_order_not_payable', 'The order does not wait for this payment any more.', { status: 409 });
 
-  async function change(id: number, method: PaymentMethod, context: FormContext): Promise<void> {
+  async function change(id: number, method: PaymentChoice, context: FormContext): Promise<void> {
     const order = await store.find({ id });
-    if (!order || !(await waysToPay(order, { selling, words })).some((way) => way.id === method.id)) throw gone();
+    if (!order || !(await waysToPay(order, { methods, statuses })).some((way) => way.id === method.id)) throw gone();
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
     const taxTotal = order.taxTotal - taxInside(order.paymentFee, rate) + taxInside(method.price, rate);
     const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, taxTotal, total: totalBy(order, method), payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()) });
     if (!changed) throw gone();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
     await scope.audit.record({ action: 'orders.payment_changed', subject: { kind: 'order', id, title: order.number }, details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) } });
-    const note = `${methodLabel(order.paymentMethod, words)} → ${method.label}`;
+    const note = `${methods.label(order.paymentMethod)} → ${method.label}`;
     if (method.firstStatus !== order.status) return orders.setStatus(order.id, method.firstStatus, note);
     await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
     const paid = await store.find({ id });
-    if (paid) await letters.toCustomer(paid.status, paid);
+    if (paid && isCustomerLetter(paid.status)) await letters.toCustomer(paid.status, paid);
   }
 
   return async (id, method, context) => {

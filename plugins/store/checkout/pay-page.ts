@@ -5,10 +5,10 @@ import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { PaymentMethod } from '../selling/payment-methods.js';
+import type { PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormHooks } from '../forms/form-hooks.js';
-import { totalBy, waysToPay, type WaysToPayDeps } from './pay-order.js';
+import { totalBy, toPayOf, waysToPay, type WaysToPayDeps } from './pay-order.js';
 
 interface PayPageDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
@@ -16,7 +16,10 @@ interface PayPageDeps extends WaysToPayDeps {
   readonly sellables: Pick<Sellables, 'find'>;
   readonly money: Money;
   readonly hooks: Pick<FormHooks, 'fields' | 'errors'>;
-  payOrder(id: number, method: PaymentMethod, context: FormContext): Promise<boolean>;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'label' | 'fields' | 'problems'>;
+  payOrder(id: number, method: PaymentChoice, context: FormContext): Promise<boolean>;
+  /** Begins to pay, and says what the customer meets. */
+  pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
 const NONCE = 'store_pay';
@@ -35,12 +38,12 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     };
   }
 
-  async function show(order: OrderRecord, ways: readonly PaymentMethod[], context: FormContext, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+  async function show(order: OrderRecord, ways: readonly PaymentChoice[], context: FormContext, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
     scope.useAsset('store-checkout');
-    const chosen = ways.find(({ id }) => id === context.paymentMethod) ?? ways.find(({ id }) => id !== order.paymentMethod);
+    const chosen = ways.find(({ id }) => id === context.paymentMethod) ?? ways.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ?? ways.find(({ id }) => id !== order.paymentMethod);
     const data = {
       number: order.number, total: money.format(order.total), orderUrl: scope.homeUrl(`/order/${order.key}/`),
-      ways: ways.map((way) => ({ ...way, chosen: way === chosen, fee: way.price > 0 ? money.format(way.price) : '', sum: totalBy(order, way), toPay: money.format(totalBy(order, way)) })),
+      ways: await Promise.all(ways.map(async (way) => ({ ...way, chosen: way === chosen, fee: way.price > 0 ? money.format(way.price) : '', sum: totalBy(order, way), toPay: money.format(totalBy(order, way)), fieldsHtml: await deps.methods.fields(way.id, toPayOf(order)) }))),
       errorSummary: await scope.render('checkout/errors', { errors }), error: errors.find(({ field }) => field === FIELD)?.message ?? '',
       extraFields: await hooks.fields(context), nonceField: scope.wpNonceField(NONCE),
     };
@@ -54,23 +57,27 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     return back(order);
   }
 
-  async function send(request: PageRequest, order: OrderRecord, ways: readonly PaymentMethod[]): Promise<Reply> {
+  async function send(request: PageRequest, order: OrderRecord, ways: readonly PaymentChoice[]): Promise<Reply> {
     const asked = request.field('payment_method').slice(0, 40);
     const context = await contextOf(request, order, asked);
     if (!request.verifyNonce(NONCE)) return show(order, ways, context, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], 403);
     const way = ways.find(({ id }) => id === asked);
-    if (way?.id === order.paymentMethod) return back(order);
+    if (way?.id === order.paymentMethod && !way.paysNow) return back(order);
     const own: FormError[] = [];
     if (!way) own.push({ field: FIELD, message: __('Please choose how you want to pay.') });
     else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way))) own.push({ field: FIELD, message: __('The total is %s now. If you agree, please send the order again.', money.format(totalBy(order, way))) });
+    else own.push(...(await deps.methods.problems(way.id, request, toPayOf(order))));
     const errors = await hooks.errors(own, context);
     if (!way || errors.length > 0) return show(order, ways, context, errors, 422);
+    if (way.id === order.paymentMethod) return deps.pay(order, request);
     try {
       if (!(await deps.payOrder(order.id, way, context))) return refuse(request, order);
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
       return show(order, ways, context, [{ field: '', message: __('The payment could not be changed. Please try again in a moment.') }], 409);
     }
+    const changed = way.paysNow ? await store.find({ id: order.id }) : null;
+    if (changed) return deps.pay(changed, request);
     scope.addNotice(request, 'success', __('Your order is paid another way now: %s.', way.label));
     return back(order);
   }

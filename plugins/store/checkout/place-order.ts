@@ -15,7 +15,7 @@ import type { TakenAddress } from '../accounts/taken-address.js';
 import type { Customers } from '../accounts/customers.js';
 import type { OfferedDelivery } from '../selling/deliveries.js';
 import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
-import type { PaymentMethod } from '../selling/payment-methods.js';
+import type { PaymentChoice } from '../selling/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderPass } from './order-codes.js';
@@ -55,7 +55,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   const refuse = (code: string, field: string, message: string): PlinthError =>
     new PlinthError(code, message, { status: 409, cure: scope.__('Check your order and send it again.'), details: { refused: { field, message } } });
 
-  async function checkedOffer({ form, cart, context }: OrderRequest): Promise<Offer & { readonly payment: PaymentMethod }> {
+  async function checkedOffer({ form, cart, context }: OrderRequest): Promise<Offer & { readonly payment: PaymentChoice }> {
     // Carriers that nobody chose are not asked while the order is being stored.
     const offer = await makeOffer(deps.offers, cart, choiceOf(form, context.request), { onlyChosen: true });
     if (offer.cart.lines.length < cart.length || offer.cart.lines.some((line) => line.unavailable) || offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)) {

@@ -21,6 +21,11 @@
  * | `store/order_button_text` | filter | text | the words on the button that buys |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
+ * | `store/available_payments` | filter | ids, `PaymentContext` | which of the methods that are ready are offered |
+ * | `store/paid_status` | filter | status `'processing'`, `Order` | what an order becomes once it is paid |
+ * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once for each order |
+ * | `store/order_refunded` | action | `Order`, `Refund` | money went back; after the commit |
+ * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
  * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
@@ -30,7 +35,6 @@
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
- * | `store/order_html` | filter | html `''`, `Order` | added below an order on its page and in the account |
  * | `store/mail_subject` | filter | the subject, kind of mail, `Order` | the subject of an order's mail |
  * | `store/mail_recipients` | filter | addresses, kind of mail, `Order` | who gets an order's mail |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
@@ -44,6 +48,8 @@ import type { OfferedRate } from './delivery.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { ProductEditor } from './products.js';
+import type { Payment, PaymentContext, Refund } from './payment.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 import type { StorePlugin } from './store-plugin.js';
 
@@ -56,9 +62,13 @@ export type * from './delivery.js';
 export type * from './fields.js';
 export type * from './forms.js';
 export type * from './letters.js';
+export type * from './method-settings.js';
+export type * from './order-status.js';
 export type * from './orders.js';
 export type * from './pages.js';
+export type * from './payment.js';
 export type * from './prices.js';
+export type * from './products.js';
 export type * from './product-types.js';
 export type * from './search.js';
 export type * from './store-plugin.js';
@@ -67,6 +77,7 @@ declare module 'plinth' {
   interface Services {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
+    'store.products': ProductEditor;
     'store.search': ProductFinder;
   }
   interface Filters {
@@ -84,9 +95,11 @@ declare module 'plinth' {
     'store/account_taken': (path: string, account: TakenAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
+    'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
+    'store/paid_status': (status: Order['status'], order: Order) => Order['status'];
+    'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
-    'store/order_html': (html: string, order: Order) => string;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
@@ -99,6 +112,8 @@ declare module 'plinth' {
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;
+    'store/payment_complete': (order: Order, payment: Payment) => void;
+    'store/order_refunded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     'store/products_changed': (productIds: readonly number[]) => void;

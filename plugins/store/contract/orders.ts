@@ -2,7 +2,8 @@ import type { Adjustment } from './adjustments.js';
 import type { Detail } from './bought.js';
 import type { FieldValues } from './fields.js';
 
-export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded';
+/** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */
+export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | (string & {});
 
 export interface OrderAddress {
   readonly firstName: string;

@@ -3,7 +3,9 @@ import type { Discount, Fee, TaxRule } from './adjustments.js';
 import type { CartData } from './cart-data.js';
 import type { DeliveryMethod } from './delivery.js';
 import type { Letter, LetterSection } from './letters.js';
+import type { OrderStatusType } from './order-status.js';
 import type { AccountPage, OrderBox, OrderColumn, ProductTab } from './pages.js';
+import type { PaymentMethod } from './payment.js';
 import type { ProductType } from './product-types.js';
 
 /**
@@ -33,4 +35,6 @@ export interface StorePlugin {
   readonly cartData: Registry<CartData>;
   readonly orderColumns: Registry<OrderColumn>;
   readonly orderBoxes: Registry<OrderBox>;
+  readonly payments: Registry<PaymentMethod>;
+  readonly statuses: Registry<OrderStatusType>;
 }

@@ -1,9 +1,11 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { CustomerLetters } from '../orders/customer-letter.js';
+import type { OrderNames } from '../orders/order-names.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import type { OwnerLetters, PaymentProblem } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -28,7 +30,7 @@ export interface ContactMessage {
 }
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters {
+export interface Letters extends CustomerLetters, OwnerLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -49,10 +51,13 @@ interface LetterDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly selling: SellingOptions;
+  readonly names: OrderNames;
+  /** Amounts of a currency that need not be the shop's. */
+  amount(minor: number, currency: string): string;
   readonly registries: Pick<StoreRegistries, 'letters' | 'letterSections'>;
 }
 
-export function createLetters({ scope, box, store, money, selling, registries }: LetterDeps): Letters {
+export function createLetters({ scope, box, store, money, selling, names, amount, registries }: LetterDeps): Letters {
   const registered = createRegisteredLetters(registries);
 
   scope.registerJob(JOB, async (payload) => {
@@ -98,7 +103,7 @@ export function createLetters({ scope, box, store, money, selling, registries }:
     if (row.order_id > 0 && !order) return false;
     const to = order ? (await scope.applyFilters<readonly string[]>('store/mail_recipients', [row.recipient], row.kind, order)).filter((address) => address === row.recipient || scope.isEmail(address) !== false) : [row.recipient];
     if (to.length === 0) return false;
-    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage>;
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage & PaymentProblem>;
     const site = await scope.getOption<string>('blogname', 'Plinth');
     const { kind } = row;
     const own = (): string => (isOwnLetter(kind) ? letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope) : '');
@@ -108,7 +113,7 @@ export function createLetters({ scope, box, store, money, selling, registries }:
     };
     await scope.mail({
       to, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(kind),
-      data: async () => ({ ...extra, paragraphs: extra.message?.split(/\n+/), kind, site, heading: await subject(), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') }),
+      data: async () => ({ ...extra, paragraphs: extra.message?.split(/\n+/), kind, site, heading: await subject(), ...problemData(extra), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') }),
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
       ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
@@ -118,11 +123,16 @@ export function createLetters({ scope, box, store, money, selling, registries }:
 
   async function orderData(order: OrderRecord, kind: string): Promise<object> {
     return {
-      order: orderView(order, { money, words: scope }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
+      order: orderView(order, { money, words: scope, names }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
       shopUrl: scope.homeUrl('/shop/'),
-      orderUrl: kind === 'new_order' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
+      orderUrl: kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
     };
+  }
+
+  function problemData({ paid, currency, due, method }: Partial<PaymentProblem>): object {
+    if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
+    return { paid: () => amount(paid, currency), due: () => amount(due, currency), method: () => names.payment(method) };
   }
 
   const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
@@ -176,6 +186,7 @@ export function createLetters({ scope, box, store, money, selling, registries }:
     label: async (kind) => (isOwnLetter(kind) ? letterLabel(kind, scope) : registered.label(kind)),
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
+    paymentProblem: async (order, problem) => queue({ orderId: order.id, kind: 'payment_problem', recipient: await shopEmail(), locale: await shopLocale(), data: problem }),
     newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
@@ -194,6 +205,7 @@ function viewOf(kind: string): string {
     case 'new_account':
     case 'account_taken':
     case 'contact':
+    case 'payment_problem':
       return kind.replace('_', '-');
     default:
       return 'order';

@@ -5,12 +5,14 @@ import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
+import type { OrderNames } from '../orders/order-names.js';
+import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createOrderBoxes } from './order-boxes.js';
 import { createOrderLetters } from './order-letters.js';
+import type { OrderPayments } from './order-payments.js';
 
 interface OrderScreenDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
@@ -19,13 +21,16 @@ interface OrderScreenDeps {
   readonly letters: Letters;
   readonly box: LetterBox;
   readonly money: Money;
+  readonly names: OrderNames;
+  readonly statuses: OrderStatuses;
+  readonly payments: OrderPayments;
   readonly boxes: StoreRegistries['orderBoxes'];
 }
 
 const NOTE_LENGTH = 2000;
 
 /** One order: what was bought, what happened since, and the next step. */
-export function orderScreen({ scope, store, orders, letters, box, money, boxes }: OrderScreenDeps): AdminPage {
+export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments, boxes }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
@@ -39,11 +44,11 @@ export function orderScreen({ scope, store, orders, letters, box, money, boxes }
     };
     const events = await Promise.all((await store.events(order.id)).map(async (event) => ({
       at: event.at, who: await who(event.userId), note: event.note,
-      step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', statusLabel(event.to, scope)) : `${statusLabel(event.from, scope)} → ${statusLabel(event.to, scope)}`,
+      step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', names.status(event.to)) : `${names.status(event.from)} → ${names.status(event.to)}`,
     })));
     const data = {
-      order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
-      next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
+      order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
+      next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
       meta: Object.entries(order.meta).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
       boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
@@ -59,9 +64,9 @@ export function orderScreen({ scope, store, orders, letters, box, money, boxes }
         const tracking = request.field('tracking').trim().slice(0, 190);
         await scope.db.transaction(async () => {
           await store.setTracking(order.id, tracking);
-          const noted = !isOrderStatus(status) && note !== '';
+          const noted = !statuses.has(status) && note !== '';
           if (tracking !== order.tracking || noted) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }), ...(noted ? { note } : {}) } });
-          if (isOrderStatus(status)) await orders.setStatus(order.id, status, note);
+          if (statuses.has(status)) await orders.setStatus(order.id, status, note);
           else if (noted) await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
         });
         return done(__('The order is saved.'));
@@ -70,6 +75,8 @@ export function orderScreen({ scope, store, orders, letters, box, money, boxes }
         await orders.revive(order.id, note);
         return done(__('The order goes on; its goods are taken from stock again.'));
       }
+      case 'refund':
+        return payments.refund(request, order);
       case 'box': {
         if (!(await orderBoxes.save(order, request))) return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
         return done(__('The order is saved.'));
@@ -101,7 +108,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, boxes }
       try {
         await change(request, order);
       } catch (error) {
-        if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock'].includes(error.code)) throw error;
+        if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)) throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
       }
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${order.id}` };

@@ -1,12 +1,13 @@
 import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
-import { isOrderStatus, ORDER_STATUSES, statusLabel } from '../orders/order-status.js';
 import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { MOST_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { takesTransfers } from '../selling/bank-account.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
@@ -15,6 +16,8 @@ interface OrdersScreenDeps {
   readonly store: OrderStore;
   readonly money: Money;
   readonly selling: SellingOptions;
+  readonly statuses: OrderStatuses;
+  readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
   readonly columns: StoreRegistries['orderColumns'];
 }
 
@@ -23,12 +26,12 @@ const PER_PAGE = 25;
 const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
-export function ordersScreen({ scope, store, money, selling, columns }: OrdersScreenDeps): AdminPage {
+export function ordersScreen({ scope, store, money, selling, statuses, methods, columns }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
-    const { status, search } = filterOf(request);
+    const { status, search } = filterOf(request, statuses);
     const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
     const query = { ...(status ? { status } : {}), ...(search === '' ? {} : { search }) };
     const counted = await store.count(query);
@@ -45,16 +48,16 @@ export function ordersScreen({ scope, store, money, selling, columns }: OrdersSc
       chart: await shownChart(store, money), search, status: status ?? '', total, more, pages, at,
       statuses: [
         { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
-        ...(await Promise.all(ORDER_STATUSES.map(async (name) => ({ label: statusLabel(name, scope), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
+        ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
       ],
       columns: await Promise.all(columns.entries().map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + columns.entries().length,
       orders: await Promise.all(rows.map(async (order) => ({
         number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-        email: order.billing.email, status: order.status, statusText: statusLabel(order.status, scope), total: money.format(order.total), cells: await cellsOf(order),
+        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order),
       }))),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
       importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
-      noPayment: !settings.cod && !takesTransfers(settings), accountMissing: settings.transfer && !takesTransfers(settings),
+      noPayment: !(await methods.isAnyReady(money.currency())), accountMissing: settings.transfer && !takesTransfers(settings),
       today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
@@ -69,7 +72,7 @@ export function ordersScreen({ scope, store, money, selling, columns }: OrdersSc
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     // An end, so that orders coming in meanwhile do not push others from one batch into the next.
-    const query = { to: utcText(), ...filterOf(request), ...datesOf(request) };
+    const query = { to: utcText(), ...filterOf(request, statuses), ...datesOf(request) };
     await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query }, { required: true });
     const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(query), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
@@ -93,9 +96,9 @@ export function ordersScreen({ scope, store, money, selling, columns }: OrdersSc
   };
 }
 
-function filterOf(request: PageRequest): Pick<OrderQuery, 'status'> & { search: string } {
+function filterOf(request: PageRequest, statuses: OrderStatuses): Pick<OrderQuery, 'status'> & { search: string } {
   const status = request.field('status');
-  return { ...(isOrderStatus(status) ? { status } : {}), search: request.field('s').trim().slice(0, 100) };
+  return { ...(statuses.has(status) ? { status } : {}), search: request.field('s').trim().slice(0, 100) };
 }
 
 function datesOf(request: PageRequest): Pick<OrderQuery, 'from' | 'to'> {

@@ -1,9 +1,10 @@
 import type { HealthCheck, PluginScope } from 'plinth';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { takesTransfers } from '../selling/bank-account.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
 
 /** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */
-export function addSellingHealth(scope: PluginScope, selling: SellingOptions): void {
+export function addSellingHealth(scope: PluginScope, selling: SellingOptions, methods: Pick<PaymentMethods, 'isAnyReady'>, currency: () => string): void {
   const { __, _n } = scope;
   const sellingScreen = 'admin.php?page=store-selling';
 
@@ -11,7 +12,7 @@ export function addSellingHealth(scope: PluginScope, selling: SellingOptions): v
     const settings = await selling.read();
     const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Say how you are paid') };
     const transfers = takesTransfers(settings);
-    if (!settings.cod && !transfers) return { ...about, state: 'critical', seen: __('Nobody can order: no way to pay is ready.'), cure: __('Type the account number, or offer cash on delivery.') };
+    if (!(await methods.isAnyReady(currency()))) return { ...about, state: 'critical', seen: __('Nobody can order: no way to pay is ready.'), cure: __('Type the account number, or offer cash on delivery.') };
     if (settings.transfer && !transfers) return { ...about, state: 'recommended', seen: __('Transfers are switched on, but not offered: no account number is set.'), cure: __('Type the account number, or do not offer transfers.') };
     return { ...about, state: 'good', seen: __('Customers can pay.'), cure: '' };
   }
@@ -32,5 +33,5 @@ export function addSellingHealth(scope: PluginScope, selling: SellingOptions): v
       : { ...about, state: 'recommended', seen: __('No product is in the shop.'), cure: __('Add one, or read many from a file.') };
   }
 
-  scope.addFilter('site_status_tests', async (checks: readonly object[]) => [...checks, await payment(), await delivery(), await products()]);
+  scope.addFilter('site_status_tests', async (checks) => [...checks, await payment(), await delivery(), await products()]);
 }

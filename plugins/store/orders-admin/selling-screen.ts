@@ -4,6 +4,7 @@ import { readIban, writtenIban } from '../selling/iban.js';
 import type { Money } from '../money/money.js';
 import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
 import type { MethodForm } from './method-form.js';
+import type { PaymentForm, TypedMethod } from './payment-form.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface SellingScreenDeps {
@@ -11,6 +12,7 @@ interface SellingScreenDeps {
   readonly selling: SellingOptions;
   readonly money: Money;
   readonly methodForm: MethodForm;
+  readonly paymentForm: PaymentForm;
 }
 
 const SLUG = 'store-selling';
@@ -23,14 +25,16 @@ const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
 /** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
-export function sellingScreen({ scope, selling, money, methodForm }: SellingScreenDeps): AdminPage {
+export function sellingScreen({ scope, selling, money, methodForm, paymentForm }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(typed: Record<string, string | boolean>, errors: readonly FormError[], sent?: PageRequest): Promise<Reply> {
+  async function show(typed: Record<string, string | boolean>, payments: readonly TypedMethod[], errors: readonly FormError[], sent?: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
-    const data = { methods: await methodForm.view(errors, sent), typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', '') };
+    const data = {
+      methods: await methodForm.view(errors, sent), paymentsHtml: await paymentForm.html(payments, errors), typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', ''),
+    };
     return { kind: 'page', status: sent ? 422 : 200, title: __('Delivery and payment'), view: 'orders-admin/selling', data };
   }
 
@@ -41,7 +45,7 @@ export function sellingScreen({ scope, selling, money, methodForm }: SellingScre
     return { ...Object.fromEntries<string | boolean>(given), ...(account === null ? {} : { accountNumber: writtenIban(account) }), ...Object.fromEntries(amounts), ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(settings[name])])), shippingTaxRate: String(settings.shippingTaxRate) };
   }
 
-  function readForm(request: PageRequest, before: SellingSettings, hasOthers: boolean): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
+  function readForm(request: PageRequest, before: SellingSettings, others: { readonly delivery: boolean; readonly payment: boolean }): { typed: Record<string, string | boolean>; errors: FormError[]; settings: SellingSettings } {
     const texts = Object.fromEntries(TEXTS.map((name) => [name, scope.sanitizeTextField(request.field(name)).slice(0, 200)])) as Record<(typeof TEXTS)[number], string>;
     const switches = Object.fromEntries(SWITCHES.map((name) => [name, request.field(name) === '1'])) as Record<(typeof SWITCHES)[number], boolean>;
     const raw = Object.fromEntries(AMOUNTS.map((name) => [name, request.field(name).trim().slice(0, 20)])) as Record<(typeof AMOUNTS)[number], string>;
@@ -63,9 +67,9 @@ export function sellingScreen({ scope, selling, money, methodForm }: SellingScre
     if (texts.shopEmail !== '' && scope.isEmail(texts.shopEmail) === false) errors.push({ field: 'shopEmail', message: __('Please write the e-mail address in full, as in name@example.com.') });
     const account = readIban(texts.accountNumber);
     if (texts.accountNumber !== '' && account === null) errors.push({ field: 'accountNumber', message: __('Please check the account number: its length or its check digits are wrong.') });
-    else if (!switches.cod && switches.transfer && account === null) errors.push({ field: 'accountNumber', message: __('Please write the account number: it is the only way to pay.') });
-    if (!switches.cod && !switches.transfer) errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
-    if (!switches.courier && !switches.pickup && !hasOthers) errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
+    else if (!switches.cod && !others.payment && switches.transfer && account === null) errors.push({ field: 'accountNumber', message: __('Please write the account number: it is the only way to pay.') });
+    if (!switches.cod && !switches.transfer && !others.payment) errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
+    if (!switches.courier && !switches.pickup && !others.delivery) errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
     const [courierPrice, freeFrom, pickupPrice, codFee] = AMOUNTS.map(amount);
     const settings = { ...texts, accountNumber: account ?? '', ...switches, courierPrice: courierPrice ?? 0, freeFrom: raw.freeFrom === '' ? null : (freeFrom ?? 0), pickupPrice: pickupPrice ?? 0, codFee: codFee ?? 0, ...whole, shippingTaxRate };
     return { typed: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
@@ -77,13 +81,16 @@ export function sellingScreen({ scope, selling, money, methodForm }: SellingScre
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request) {
-      if (request.method !== 'POST') return show(typedOf(await selling.read()), []);
+      if (request.method !== 'POST') return show(typedOf(await selling.read()), await paymentForm.stored(), []);
       const methods = await methodForm.read(request);
-      const { typed, errors: own, settings } = readForm(request, await selling.read(), Object.values(methods.changed).some(({ offered }) => offered));
-      const errors = [...own, ...methods.errors];
-      if (errors.length > 0) return show(typed, errors, request);
+      const payments = await paymentForm.read(request);
+      const others = { delivery: Object.values(methods.changed).some(({ offered }) => offered), payment: payments.typed.some(({ choice }) => choice.enabled) };
+      const { typed, errors: own, settings } = readForm(request, await selling.read(), others);
+      const errors = [...own, ...methods.errors, ...payments.errors];
+      if (errors.length > 0) return show(typed, payments.typed, errors, request);
       await selling.write(settings);
       if (Object.keys(methods.changed).length > 0) await methodForm.write(methods.changed);
+      await paymentForm.write(payments.typed);
       scope.addNotice(request, 'success', __('The settings are saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
     },

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { PlinthError, type PluginScope } from 'plinth';
 import type { Orders, OrderStatus } from '../contract/index.js';
-import { isOrderStatus, mayStep, statusLabel } from '../orders/order-status.js';
+import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 
 const MAX_ROWS = 5000;
@@ -39,10 +39,11 @@ interface StatusImportDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'audit'>;
   readonly store: Pick<OrderStore, 'find' | 'setTracking'>;
   readonly orders: Pick<Orders, 'setStatus'>;
+  readonly statuses: OrderStatuses;
 }
 
 /** Bulk update of orders by their number: columns `number`, `status`, `tracking`, of which the first is needed. */
-export function createStatusImport({ scope, store, orders }: StatusImportDeps): StatusImport {
+export function createStatusImport({ scope, store, orders, statuses }: StatusImportDeps): StatusImport {
   const { __ } = scope;
   const refused = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
 
@@ -56,9 +57,9 @@ export function createStatusImport({ scope, store, orders }: StatusImportDeps): 
     const order = await store.find({ number });
     if (!order) return wrong(__('There is no order with this number.'));
     if (tracking.length > MAX_TRACKING) return wrong(__('The tracking number has more than %d characters.', MAX_TRACKING));
-    if (status !== '' && !isOrderStatus(status)) return wrong(__('"%s" is no status.', status));
-    const step = status !== '' && isOrderStatus(status) && status !== order.status ? status : undefined;
-    if (step && !mayStep(order.status, step)) return wrong(__('An order cannot go from "%1$s" to "%2$s".', statusLabel(order.status, scope), statusLabel(step, scope)));
+    if (status !== '' && !statuses.has(status)) return wrong(__('"%s" is no status.', status));
+    const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
+    if (step && !statuses.mayStep(order.status, step)) return wrong(__('An order cannot go from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)));
     const parcel = record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
     const change = step || parcel !== undefined ? { id: order.id, ...(step ? { status: step } : {}), ...(parcel === undefined ? {} : { tracking: parcel }) } : null;
     return { ...row, error: '', change };

@@ -4,7 +4,7 @@ import { methodLabel } from '../selling/method.js';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
-import { statusLabel } from './order-status.js';
+import type { OrderNames } from './order-names.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;
 
@@ -18,18 +18,18 @@ function addressLines(address: OrderAddress, locale: string): string[] {
  * An order as pages and letters show it. Amounts and names are functions, since a letter is rendered in the customer's
  * language and not in that of the request that sends it.
  */
-export function orderView(order: OrderRecord, { money, words }: { money: Money; words: Words }): object {
+export function orderView(order: OrderRecord, { money, words, names }: { money: Money; words: Words; names: OrderNames }): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
     id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, noteLines: linesOf(order.note), email: order.billing.email, tracking: order.tracking, keptUntil: order.payUntil,
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
-    statusText: () => statusLabel(order.status, words),
+    statusText: () => names.status(order.status),
     lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax), details: line.details })),
     adjustments: order.adjustments.map((part) => ({ label: part.label, amount: amount(part.amount), code: part.code })), details: order.details.map(({ label, value }) => ({ label, value })),
     items: amount(order.itemsTotal), delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null, total: amount(order.total), tax: amount(order.taxTotal), taxed: order.taxTotal > 0,
     shipped: order.shippingMethod !== '',
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
-    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => methodLabel(order.paymentMethod, words),
+    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => names.payment(order.paymentMethod),
     billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),
     sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
   };

@@ -1,16 +1,17 @@
 import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus, Orders } from '../contract/index.js';
-import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
+import { type CustomerLetter, type CustomerLetters, isCustomerLetter } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
-import { mayStep, statusLabel } from './order-status.js';
+import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 import { payUntil } from './pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 
 interface OrdersServiceDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction' | 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
+  readonly statuses: OrderStatuses;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
   readonly letters: CustomerLetters;
@@ -24,6 +25,11 @@ export interface OrdersService extends Orders {
    */
   cancelUnpaid(now?: number): Promise<number>;
   /**
+   * Takes an order on whose money came; in the caller's transaction.
+   * @returns false when it waits for none any more
+   */
+  pay(id: number, note: string): Promise<boolean>;
+  /**
    * Takes up a cancelled order whose money came after all.
    * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
    */
@@ -36,15 +42,17 @@ interface Step {
   readonly to: OrderStatus;
   readonly note: string;
   readonly action: string;
-  readonly letter: CustomerLetter;
+  /** None where the status has none. */
+  readonly letter: CustomerLetter | undefined;
   /** Only while its time to be paid is over. */
   readonly unpaidAt?: string;
 }
 
 const BATCH = 200;
+const letterOf = (status: OrderStatus): CustomerLetter | undefined => (isCustomerLetter(status) ? status : undefined);
 
 /** The service `store.orders`. */
-export function createOrdersService({ scope, store, selling, sellables, letters }: OrdersServiceDeps): OrdersService {
+export function createOrdersService({ scope, store, statuses, selling, sellables, letters }: OrdersServiceDeps): OrdersService {
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
     if (!order) throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, { status: 404, cure: 'Look its number up in the list of orders.' });
@@ -52,7 +60,7 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
   }
 
   function refused(from: OrderStatus, to: OrderStatus): PlinthError {
-    return new PlinthError('order_status_refused', scope.__('An order cannot go from "%1$s" to "%2$s".', statusLabel(from, scope), statusLabel(to, scope)), {
+    return new PlinthError('order_status_refused', scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)), {
       status: 409,
       cure: scope.__('Choose one of the steps that the order offers.'),
       details: { from, to },
@@ -71,7 +79,7 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
     if (to === 'cancelled') await sellables.giveBack(goods);
     if (from === 'cancelled') await sellables.take(goods);
     const order = await known(id);
-    await letters.toCustomer(letter, order);
+    if (letter) await letters.toCustomer(letter, order);
     await letters.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
     return true;
@@ -80,7 +88,7 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
   async function cancelOne(id: number, unpaidAt: string): Promise<boolean> {
     return scope.db.transaction(async () => {
       const before = await known(id);
-      if (!mayStep(before.status, 'cancelled')) return false;
+      if (!statuses.mayStep(before.status, 'cancelled')) return false;
       return take(before, { from: before.status, to: 'cancelled', note: scope.__('It was not paid in time.'), action: 'orders.unpaid', letter: 'unpaid', unpaidAt });
     });
   }
@@ -92,7 +100,7 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
     async setStatus(id, status, note = '') {
       await scope.db.transaction(async () => {
         const before = await known(id);
-        const taken = mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter: status }));
+        const taken = statuses.has(status) && statuses.mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter: letterOf(status) }));
         if (!taken) throw refused(before.status, status);
       });
     },
@@ -115,6 +123,13 @@ export function createOrdersService({ scope, store, selling, sellables, letters 
         after = ids.at(-1) ?? after;
         if (ids.length < BATCH) return cancelled;
       }
+    },
+    async pay(id, note) {
+      const before = await known(id);
+      if (!statuses.awaitsPayment(before.status)) return false;
+      const wanted = await scope.applyFilters<OrderStatus>('store/paid_status', 'processing', before);
+      const to = statuses.has(wanted) && !statuses.awaitsPayment(wanted) ? wanted : 'processing';
+      return take(before, { from: before.status, to, note, action: 'orders.paid', letter: letterOf(to) });
     },
     async revive(id, note) {
       await scope.db.transaction(async () => {

@@ -11,11 +11,6 @@ import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import { shopPages } from './shop-page.js';
 
-interface MenuItem {
-  readonly title: string;
-  readonly url: string;
-}
-
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries): void {
   const list = createProductList(scope);
@@ -27,7 +22,9 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   addProductSitemap(scope, parts.terms);
-  scope.addFilter('wp_nav_menu_items', (items: readonly MenuItem[]): MenuItem[] => [
-    { title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items,
-  ], 15);
+  scope.addFilter('wp_nav_menu_items', (items) => {
+    // A menu that the owner has made is HTML, and holds what they want.
+    if (typeof items === 'string') return items;
+    return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items];
+  }, 15);
 }

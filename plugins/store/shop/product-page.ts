@@ -61,7 +61,7 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
     async handler(request) {
       const slug = request.params.slug ?? '';
       const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
-      if (!row || (row.status !== 'publish' && !(await scope.currentUserCan('manage_shop')))) return undefined;
+      if (!row || (row.status !== 'publish' && !scope.currentUserCan('manage_shop'))) return undefined;
       const now = utcText();
       const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
       const view = await inSteps(() => productView({ scope, parts }, row, visit));
@@ -85,7 +85,7 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
           stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
           dataFields: await dataFields(request, row, view), ...(record ? await tabs(record, view.summary) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
           more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: (await scope.currentUserCan('manage_shop')) ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
         },
       };
     },

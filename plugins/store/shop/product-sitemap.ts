@@ -27,5 +27,5 @@ export function addProductSitemap({ db, homeUrl, addFilter }: Pick<PluginScope, 
   }
 
   const provider: Provider = { subtypes: () => ['product', 'category'], entries: (subtype, page) => (subtype === 'product' ? products(page) : categories(page)) };
-  addFilter('wp_sitemaps_providers', (providers: Readonly<Record<string, Provider>>) => ({ ...providers, products: provider }));
+  addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, products: provider }));
 }

@@ -1,4 +1,4 @@
-import type { MetaArgs, MetaType, RestSchema, WpError } from '../../../api/index.js';
+import { type MetaArgs, type MetaType, type RestSchema, WpError } from '../../../api/index.js';
 import { type Dictionary, isDictionary } from '../../values.js';
 import type { ItemProperty } from './item-schema.js';
 import type { WpV2SiteDeps } from './deps.js';
@@ -16,6 +16,7 @@ interface Shown {
   name: string;
   schema: RestSchema;
   single: boolean;
+  validate: MetaArgs['validateCallback'];
 }
 
 export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'rest'>, type: MetaType, subtype: string): MetaField {
@@ -51,7 +52,7 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
 
     async write(id, values) {
       if (!isDictionary(values)) return undefined;
-      for (const { key, name, schema, single } of shown()) {
+      for (const { key, name, schema, single, validate } of shown()) {
         if (!Object.hasOwn(values, name)) continue;
         const value = values[name];
         const fits = single ? schema : { type: 'array' as const, items: schema };
@@ -60,6 +61,8 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
           error.addData({ status: 400 });
           return error;
         }
+        const problem = value === null ? '' : ((await validate?.(value)) ?? '');
+        if (problem !== '') return new WpError('rest_invalid_param', problem, { status: 400, params: { [`meta.${name}`]: problem } });
         if (value === null) await meta.deleteMetadata(type, id, key);
         else await meta.updateMetadata(type, id, key, value);
       }
@@ -75,7 +78,7 @@ function read(key: string, args: MetaArgs): Shown {
     ...(args.default === undefined ? {} : { default: args.default }),
     ...(isDictionary(given.schema) ? given.schema : {}),
   };
-  return { key, name: typeof given.name === 'string' ? given.name : key, schema, single: args.single === true };
+  return { key, name: typeof given.name === 'string' ? given.name : key, schema, single: args.single === true, validate: args.validateCallback };
 }
 
 function emptyOf(schema: RestSchema): unknown {

@@ -1,4 +1,4 @@
-import { isWpError, type NavMenuItem, type NavMenuItemInput, type NavMenuItemType, type Post, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
+import { isWpError, type NavMenuItem, type NavMenuItemInput, type NavMenuItemType, type Post, type RestArg, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
 import { type Dictionary, isDictionary, isEmpty, toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -198,7 +198,7 @@ export function registerMenuItems(deps: WpV2Deps): void {
           const may = await editable(request, 'Sorry, you are not allowed to edit posts in this post type.');
           return may === true ? mayView() : may;
         },
-        args: hooks.applyFiltersSync('rest_nav_menu_item_collection_params', {
+        args: hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_nav_menu_item_collection_params', {
           ...collection,
           per_page: { ...perPage, default: PER_PAGE },
           exclude: idsArg('Ensure result set excludes specific IDs.'),

@@ -1,4 +1,4 @@
-import { isWpError, type NavMenuInput, type RestRequest, RestResponse, type Term, type TermQuery, type WpError } from '../../../api/index.js';
+import { isWpError, type NavMenuInput, type RestArg, type RestRequest, RestResponse, type Term, type TermQuery, type WpError } from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -132,7 +132,7 @@ export function registerMenus(deps: WpV2Deps): void {
           const may = await editable(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
           return may === true ? mayView() : may;
         },
-        args: hooks.applyFiltersSync('rest_nav_menu_collection_params', {
+        args: hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_nav_menu_collection_params', {
           ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),

@@ -8,6 +8,7 @@ interface ShownSetting {
   name: string;
   schema: RestSchema;
   prepare: ((value: unknown) => unknown) | undefined;
+  validate: RegisteredSetting['validateCallback'];
 }
 
 /** Registers the site's own settings and `wp/v2/settings` (`WP_REST_Settings_Controller`). */
@@ -54,7 +55,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   }
 
   const permissionCallback = (): Promise<boolean> => roles.currentUserCan('manage_options');
-  const args = (): Record<string, RestArg> => Object.fromEntries(shown().map(({ name, schema }) => [name, settingArg(deps, schema)]));
+  const args = (): Record<string, RestArg> => Object.fromEntries(shown().map(({ name, schema, validate }) => [name, settingArg(deps, schema, validate)]));
   rest.registerRestRoute('wp/v2', '/settings', {
     schema: () => ({
       $schema: 'http://json-schema.org/draft-04/schema#',
@@ -77,9 +78,10 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   });
 }
 
-function settingArg({ rest, formatting }: WpV2SiteDeps, schema: RestSchema): RestArg {
+function settingArg({ rest, formatting }: WpV2SiteDeps, schema: RestSchema, validate: RegisteredSetting['validateCallback']): RestArg {
   return {
     ...omit(schema, 'required', 'default'),
+    ...(validate === undefined ? {} : { validateCallback: (value) => andThen(value === null ? '' : validate(value), (problem) => problem === '' || new WpError('rest_invalid_param', problem)) }),
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;
       const clean = rest.restParseRequestArg(value, request, param);
@@ -100,7 +102,7 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
     ...(isDictionary(given.schema) ? given.schema : {}),
   };
   const prepare = typeof given.prepareCallback === 'function' ? (given.prepareCallback) : undefined;
-  return { option, name: typeof given.name === 'string' ? given.name : option, schema, prepare };
+  return { option, name: typeof given.name === 'string' ? given.name : option, schema, prepare, validate: setting.validateCallback };
 }
 
 /** A stored value that its schema refuses is not shown. */

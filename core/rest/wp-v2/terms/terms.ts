@@ -1,4 +1,4 @@
-import { isWpError, type RestRequest, RestResponse, type Taxonomy, type Term, type TermInput, type TermQuery, type WpError } from '../../../api/index.js';
+import { isWpError, type RestArg, type RestRequest, RestResponse, type Taxonomy, type Term, type TermInput, type TermQuery, type WpError } from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -189,7 +189,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
         methods: 'GET',
         callback: list,
         permissionCallback: mayList,
-        args: deps.hooks.applyFiltersSync(`rest_${taxonomy.name}_collection_params`, {
+        args: deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(`rest_${taxonomy.name}_collection_params`, {
           ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),

@@ -230,7 +230,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
         methods: 'GET',
         callback: list,
         permissionCallback: mayList,
-        args: deps.hooks.applyFiltersSync('rest_user_collection_params', {
+        args: deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_user_collection_params', {
           ...collectionArgs(deps, context),
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),

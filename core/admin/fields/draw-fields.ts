@@ -1,0 +1,85 @@
+import type { Field, FieldType, FieldValue, FieldValues, FormFields } from '../../api/index.js';
+import { FIELDS, fieldsFor, fractionDigits, isEmptyValue, REMOVED, sentFor, taken, typedAmount, wordsOf } from '../../fields/index.js';
+import type { AdminDeps } from '../deps.js';
+import { offeredChoices } from './field-choices.js';
+
+export type DrawDeps = Pick<AdminDeps, 'content' | 'roles' | 'text' | 'views'>;
+
+/** What stands in a form. */
+export interface ShownFields {
+  readonly stored: FieldValues;
+  /** What was typed and refused, or is shown again. */
+  readonly form?: FormFields;
+  /** What is wrong with it, by key. */
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+/** Types of fields that one line of text shows, with the type of their element. */
+const LINES: Readonly<Partial<Record<FieldType, string>>> = { text: 'text', number: 'number', money: 'text', date: 'date', datetime: 'datetime-local', url: 'url', email: 'email', secret: 'password' };
+
+/** The id of the element that a field is typed into. */
+export function fieldId(key: string): string {
+  return `field-${key}`;
+}
+
+/** Fields with labels, help and what is wrong with them, as finished HTML; only those that somebody may see. */
+export async function drawFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
+  const drawn: object[] = [];
+  for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, shown));
+  return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
+}
+
+/** What is wrong, for the list above a form. */
+export function listedProblems(fields: readonly Field[], problems: Readonly<Record<string, string>>): { id: string; label: string; text: string }[] {
+  return fields.filter(({ key }) => Object.hasOwn(problems, key)).map(({ key, label }) => ({ id: fieldId(key), label: wordsOf(label), text: problems[key] }));
+}
+
+async function drawnField(deps: DrawDeps, field: Field, { stored, form = {}, problems = {} }: ShownFields): Promise<object> {
+  const { key, type } = field;
+  const held = stored[key] ?? null;
+  const sent = sentFor(form, key);
+  const isSecret = type === 'secret';
+  const value = isSecret ? '' : typeof sent === 'string' ? sent : typedText(field, held);
+  const id = fieldId(key);
+  const problem = problems[key] ?? '';
+  const help = wordsOf(field.help);
+  const isKept = isSecret && !isEmptyValue(held);
+  const described = [...(problem === '' ? [] : [`${id}-problem`]), ...(help === '' ? [] : [`${id}-help`]), ...(isKept ? [`${id}-kept`] : [])];
+  const isLine = LINES[type] !== undefined || type === 'color';
+  return {
+    key, id, problem, help, value, isKept,
+    name: `${FIELDS}[${key}]`,
+    removeName: `${REMOVED}[${key}]`,
+    label: wordsOf(field.label),
+    required: field.required === true,
+    // What is kept need not be typed again.
+    mustFill: field.required === true && !isKept && field.showIf === undefined,
+    described: described.join(' '),
+    isCheckbox: type === 'checkbox',
+    isRadio: type === 'radio',
+    isLong: type === 'textarea' || type === 'code',
+    isCode: type === 'code',
+    isLine,
+    isSecret,
+    isSearchable: type === 'post' || type === 'media',
+    checked: type === 'checkbox' && value === '1',
+    inputType: type === 'color' ? (field.required || field.default !== undefined ? 'color' : 'text') : LINES[type],
+    ...boundsOf(field),
+    choices: isLine ? [] : (await offeredChoices(deps, field, value)).map((choice, index) => ({ ...choice, id: `${id}-${index}`, selected: choice.value === value || (value === '0' && choice.value === '') })),
+    ...(field.showIf ? { showIf: field.showIf.field, showIs: JSON.stringify(taken(field.showIf).map((one) => (one === true ? '1' : one === false || one === null ? '' : String(one)))) } : {}),
+  };
+}
+
+/** What the browser itself may refuse. */
+function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field): object {
+  if (type === 'number' || type === 'date' || type === 'datetime') return { min, max, step: type === 'number' ? (step ?? 1) : undefined };
+  if (type === 'money') return { inputmode: 'decimal', suffix: currency ?? 'PLN' };
+  if (type === 'color') return { pattern: '#([0-9A-Fa-f]{3}){1,2}', placeholder: '#336699' };
+  return { maxlength: maxLength, pattern };
+}
+
+function typedText(field: Field, value: FieldValue): string {
+  if (value === null || value === false) return '';
+  if (value === true) return '1';
+  return field.type === 'money' && typeof value === 'number' ? typedAmount(value, fractionDigits(field.currency)) : String(value);
+}

@@ -1,0 +1,64 @@
+import type { Field, FieldBox, FieldValue, FieldValues, MetaType, PageRequest, ReadFields } from '../../api/index.js';
+import { escapeText } from '../../document/index.js';
+import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
+import { placesOf } from '../../plugins/index.js';
+import type { AdminDeps } from '../deps.js';
+import { drawFields, type ShownFields } from './draw-fields.js';
+
+/** What fields belong to: a kind of thing, its type or taxonomy, and its id, 0 while it is new. */
+export interface Subject {
+  readonly type: MetaType;
+  readonly subtype: string;
+  readonly id: number;
+}
+
+/** The boxes of plugins on a kind of thing. */
+export function boxesOn({ plugins }: Pick<AdminDeps, 'plugins'>, { type, subtype }: Omit<Subject, 'id'>): readonly FieldBox[] {
+  return plugins.registries.fieldBoxes.all().map(({ value }) => value).filter((box) => placesOf(box).some((place) => place.type === type && place.subtype === subtype));
+}
+
+/** The fields of all boxes. */
+export function fieldsIn(boxes: readonly FieldBox[]): readonly Field[] {
+  return boxes.flatMap(({ fields }) => fields);
+}
+
+/** What is stored in the fields of a thing, or their defaults. */
+export async function storedFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: readonly FieldBox[], { type, id }: Subject): Promise<FieldValues> {
+  const values: Record<string, FieldValue> = {};
+  for (const field of fieldsIn(boxes)) values[field.key] = heldValue(field, id === 0 ? field.default : await meta.getMetadata(type, id, field.key, true));
+  return values;
+}
+
+/** What a form sent for the fields of a thing. */
+export async function sentFields(deps: AdminDeps, boxes: readonly FieldBox[], subject: Subject, request: PageRequest): Promise<ReadFields> {
+  if (boxes.length === 0) return { values: {}, problems: {} };
+  return readFields(deps, fieldsIn(boxes), request.form, await storedFields(deps, boxes, subject));
+}
+
+/** What metadata the values of fields become: an empty one is stored only where a default would come in its place. */
+export function metaOf(boxes: readonly FieldBox[], values: FieldValues): { readonly write: Readonly<Record<string, FieldValue>>; readonly remove: readonly string[] } {
+  const usual = new Map(fieldsIn(boxes).map((field) => [field.key, field.default]));
+  const isStored = ([key, value]: [string, FieldValue]): boolean => !isEmptyValue(value) || typeof value === 'number' || (usual.get(key) ?? null) !== null;
+  const entries = Object.entries(values);
+  return { write: Object.fromEntries(entries.filter(isStored).map(([key, value]) => [key, value ?? ''])), remove: entries.filter((entry) => !isStored(entry)).map(([key]) => key) };
+}
+
+/** Stores the values of fields. */
+export async function writeFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: readonly FieldBox[], { type, id }: Subject, values: FieldValues): Promise<void> {
+  const { write, remove } = metaOf(boxes, values);
+  for (const [key, value] of Object.entries(write)) await meta.updateMetadata(type, id, key, value);
+  for (const key of remove) await meta.deleteMetadata(type, id, key);
+}
+
+/** Boxes with their fields, as finished HTML; one without a field that somebody may see is left out. */
+export async function drawBoxes(deps: AdminDeps, boxes: readonly FieldBox[], shown: ShownFields): Promise<string> {
+  const drawn: string[] = [];
+  for (const [index, { title, description, fields }] of boxes.entries()) {
+    const html = await drawFields(deps, fields, shown);
+    if (html === '') continue;
+    const id = `fields-${fields[0]?.key ?? index}`;
+    const words = wordsOf(description);
+    drawn.push(`<section class="panel fields" aria-labelledby="${id}"><h2 id="${id}">${escapeText(wordsOf(title))}</h2>${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`);
+  }
+  return drawn.join('\n');
+}

@@ -1,0 +1,67 @@
+import type { AdminPage, FieldValues, PageRequest, Reply, SettingsPage, SettingValues } from '../../api/index.js';
+import { readFields, wordsOf } from '../../fields/index.js';
+import { fieldsOf, storedSettings } from '../../plugins/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { nonceAction } from '../nonce-action.js';
+import { drawFields, listedProblems, type ShownFields } from './draw-fields.js';
+
+/** Who may change a page that says nothing of it, and where it stands. */
+const USUAL = { capability: 'manage_options', parent: 'options-general.php' } as const;
+
+/** The address of a page of settings. */
+export function settingsAddress(slug: string): string {
+  return `admin.php?page=${slug}`;
+}
+
+/** A settings page of a plugin as a screen: the host draws it, checks it and stores it. */
+export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPage {
+  const fields = fieldsOf(page);
+  const { parent = USUAL.parent, capability = USUAL.capability } = page;
+  return {
+    slug: page.slug,
+    title: page.title,
+    ...(page.menuTitle === undefined ? {} : { menuTitle: page.menuTitle }),
+    capability,
+    // An empty parent is a place of its own.
+    ...(parent === '' ? {} : { parent }),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.position === undefined ? {} : { position: page.position }),
+    keepsTyped: !fields.some(({ type }) => type === 'secret'),
+    async handler(request): Promise<Reply> {
+      const stored = await storedSettings(deps.options, page);
+      if (request.restored) return show(deps, page, { stored, form: request.form });
+      if (request.method !== 'POST') return show(deps, page, { stored });
+      return save(deps, page, request, stored);
+    },
+  };
+}
+
+async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, stored: FieldValues): Promise<Reply> {
+  const { values, problems } = await readFields(deps, fieldsOf(page), request.form, stored);
+  if (Object.keys(problems).length > 0) return show(deps, page, { stored, form: request.form, problems });
+  await deps.transaction(async () => {
+    if (page.option === undefined) for (const [key, value] of Object.entries(values)) await deps.options.updateOption(key, value);
+    else await deps.options.updateOption(page.option, { ...stored, ...values });
+    await page.saved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
+  });
+  return goTo(request, settingsAddress(page.slug), { kind: 'success', text: deps.text.__('Settings saved.') });
+}
+
+async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Promise<ScreenReply> {
+  const { views, nonces } = deps;
+  const title = wordsOf(page.title);
+  const problems = listedProblems(fieldsOf(page), shown.problems ?? {});
+  return {
+    kind: 'page', title, ...(problems.length > 0 ? { status: 422 } : {}),
+    async content() {
+      const sections: object[] = [];
+      for (const section of page.sections) {
+        const fields = await drawFields(deps, section.fields, shown);
+        if (fields !== '') sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
+      }
+      return views.renderCore('admin/settings-page', { title, description: wordsOf(page.description), sections, problems, typed: shown.form !== undefined, nonceField: nonces.wpNonceField(nonceAction(page.slug)) });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { AdminPage, FormValue, PageRequest, Reply } from '../../api/index.js';
+import { settingsAction } from '../../plugins/index.js';
+import { goTo, message } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { keepSettingsErrors } from './settings-errors.js';
+
+export const OPTIONS_SLUG = 'options.php';
+const LONGEST = 20_000;
+
+/** What a form to `options.php` is signed for. */
+export function optionsAction(request: PageRequest): string {
+  return settingsAction(request.field('option_page'));
+}
+
+/** Stores the forms that plugins put together by hand (`options.php`): the settings of one group, all or none. */
+export function optionsScreen(deps: AdminDeps): AdminPage {
+  const { hooks, options, roles } = deps;
+  const { __ } = deps.text;
+  return {
+    slug: OPTIONS_SLUG,
+    title: () => __('Settings'),
+    // Whoever may save which group is asked below, as it is by group.
+    capability: 'read',
+    hidden: true,
+    async handler(request): Promise<Reply> {
+      const group = request.field('option_page');
+      const names = request.method === 'POST' ? await allowedOptions(deps, group) : [];
+      if (names.length === 0) return message(404, __('There is no such screen.'));
+      if (!(await roles.currentUserCan(String(await hooks.applyFiltersRefArray(`option_page_capability_${group}`, ['manage_options']))))) return message(403, __('Sorry, you are not allowed to access this page.'));
+      await deps.transaction(async () => {
+        for (const name of names) await options.updateOption(name, sentValue(request.form[name]));
+      });
+      if (options.getSettingsErrors().length === 0) options.addSettingsError('general', 'settings_updated', __('Settings saved.'), 'success');
+      keepSettingsErrors(deps, request);
+      return goTo(request, backTo(request));
+    },
+  };
+}
+
+/** The settings of a group that a form may write: those of plugins (`allowed_options`). */
+async function allowedOptions({ hooks, plugins }: AdminDeps, group: string): Promise<readonly string[]> {
+  const own: Record<string, readonly string[]> = {};
+  for (const { value } of plugins.registries.settings.all()) own[value.group] = [...(own[value.group] ?? []), value.name];
+  const allowed = await hooks.applyFilters<Readonly<Record<string, readonly string[]>>>('allowed_options', own);
+  return Object.hasOwn(allowed, group) ? allowed[group] : [];
+}
+
+/** What is not sent was unticked, as in WordPress. */
+function sentValue(sent: FormValue | undefined): FormValue | null {
+  return typeof sent === 'string' ? sent.trim().slice(0, LONGEST) : (sent ?? null);
+}
+
+/** The form's own screen, which says what happened. */
+function backTo(request: PageRequest): string {
+  const back = request.field('_wp_back');
+  const screen = back.startsWith('/wp-admin/') ? back.slice('/wp-admin/'.length) : 'options-general.php';
+  const [path = '', query = ''] = screen.split('?');
+  const search = new URLSearchParams(query);
+  search.set('settings-updated', 'true');
+  return `${path}?${search.toString()}`;
+}

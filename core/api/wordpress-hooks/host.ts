@@ -1,0 +1,27 @@
+import type { UserWithRoles } from '../users.js';
+
+/** Hooks of the host that WordPress does not know. */
+declare module '../hooks.js' {
+  interface Filters {
+    'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
+    'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
+    'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
+    'plinth/search_results': (html: string, words: string) => string;
+    'plinth/second_factor_required': (required: boolean, user: UserWithRoles) => boolean;
+    'plinth/site_owner': (lines: readonly string[]) => readonly string[];
+  }
+
+  interface Actions {
+    /** Events that the host plans. */
+    plinth_housekeeping: () => void;
+    plinth_nightly_backup: () => void;
+    'plinth/load_demo': () => void;
+    'plinth/login_locked_out': (login: string, seconds: number) => void;
+    'plinth/plugin_resumed': (plugin: string) => void;
+    'plinth/second_factor_changed': (userId: number, event: string) => void;
+    'plinth/second_factor_failed': (user: UserWithRoles, way: string) => void;
+    'plinth/user_capabilities_changed': (userId: number, before: Readonly<Record<string, boolean>>, after: Readonly<Record<string, boolean>>) => void;
+  }
+}
+
+export type {};

@@ -1,0 +1,20 @@
+import type { FinishedLetter, SentState } from './values.js';
+
+/** WordPress's hooks of letters, as they are fired here. */
+declare module '../hooks.js' {
+  interface Filters {
+    pre_wp_mail: (sent: boolean | null, letter: FinishedLetter) => boolean | null;
+    wp_mail: (letter: FinishedLetter) => FinishedLetter;
+    wp_mail_content_type: (contentType: string) => string;
+    wp_mail_from: (address: string) => string;
+    wp_mail_from_name: (name: string) => string;
+  }
+
+  interface Actions {
+    phpmailer_init: (message: object) => void;
+    wp_mail_failed: (letter: FinishedLetter, outcome: SentState) => void;
+    wp_mail_succeeded: (letter: FinishedLetter, outcome: SentState) => void;
+  }
+}
+
+export type {};

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import type { Finding } from './finding.js';
+
+/** `plugin.ts(4,7): error TS2339: …`, as the compiler says it without colours. */
+const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
+
+/** The author's own compiler, by which types are judged as in the author's editor; undefined when none is installed. */
+export function compilerOf(folder: string): string | undefined {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve('typescript/bin/tsc');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the compiler says of a plugin that has a tsconfig.json. */
+export async function checkTypes(folder: string): Promise<Finding[]> {
+  if (!existsSync(join(folder, 'tsconfig.json'))) return [];
+  const compiler = compilerOf(folder);
+  if (compiler === undefined) return [{ level: 'warning', check: 'types', file: 'tsconfig.json', line: 0, message: 'Types were not checked, since TypeScript is not installed here: `npm install`.' }];
+  return typeFindings(folder, await outputOf(compiler, folder));
+}
+
+/** The errors in what a compiler printed. */
+export function typeFindings(folder: string, printed: string): Finding[] {
+  return printed.split('\n').flatMap((line) => {
+    const [, file, number, message] = LINE.exec(line) ?? [];
+    return message === undefined ? [] : [{ level: 'error' as const, check: 'types' as const, file: relative(folder, resolve(folder, file)), line: Number(number), message }];
+  });
+}
+
+function outputOf(compiler: string, folder: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', folder], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.once('error', fail).once('close', () => done(printed));
+  });
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type * as Yazl from 'yazl';
+import { isWpError, PlinthError, type PluginManifest } from '../api/index.js';
+import { readConfig } from '../boot/config.js';
+import { createSite } from '../boot/site.js';
+import { createContext, runInContext } from '../context/index.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
+import { readManifest } from '../plugins/manifest.js';
+import { pluginFiles } from './plugin-files.js';
+
+const load = createRequire(__filename);
+/** The same for every file, so that the same plugin is the same zip, byte for byte. */
+const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
+
+/** A zip that was made. */
+export interface Packed {
+  readonly file: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * Packs a plugin's folder into a zip that owners install, having installed it and switched it on by itself first, on a site that is thrown away.
+ * @param target where the zip goes; beside the plugin's files when absent
+ * @param root where Plinth lies
+ * @throws PlinthError what keeps it from being installed or from starting
+ */
+export async function packPlugin(path: string, target: string | undefined, root: string): Promise<Packed> {
+  const folder = resolve(path);
+  const manifest = await readManifest(folder);
+  const file = resolve(target ?? join(folder, `${manifest.id}-${manifest.version}.zip`));
+  const draft = `${file}.unfinished`;
+  try {
+    const packed = await write(folder, manifest.id, draft);
+    await tryOut(draft, manifest, root);
+    await rename(draft, file);
+    return { ...packed, file };
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function write(folder: string, id: string, target: string): Promise<Omit<Packed, 'file'>> {
+  const { ZipFile } = load('yazl') as typeof Yazl;
+  const zip = new ZipFile();
+  const files = pluginFiles(folder);
+  for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(target));
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+async function tryOut(zip: string, { id, requiresPlugins }: PluginManifest, root: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plinth-pack-'));
+  try {
+    const site = await createSite(readConfig(root, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, dataDir));
+    try {
+      await runInContext(createContext('pack'), async () => {
+        await site.plugins.reconcile();
+        const installed = await site.plugins.installPlugin(zip);
+        if (isWpError(installed)) throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
+        const others = Object.keys(requiresPlugins);
+        // What it needs of others than those that ship is not here to be switched on.
+        for (const other of others) if (!(await site.plugins.record(other))) return;
+        const error = await site.plugins.activatePlugins([...others, id]);
+        const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
+        if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output') throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, { cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.' });
+      });
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

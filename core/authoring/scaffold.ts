@@ -1,0 +1,64 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import { coreVersion } from '../boot/version.js';
+
+/** What a new plugin can begin as, and which plugins it stands on. */
+export const TEMPLATES = {
+  basic: [],
+  block: [],
+  payment: ['store'],
+  facet: ['store', 'facet'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** A plugin that is to be begun. */
+interface Beginning {
+  /** What people call it; its folder is named after it. */
+  readonly name: string;
+  readonly template: string;
+  /** The folder that its folder goes into. */
+  readonly parent: string;
+  /** Where Plinth lies. */
+  readonly root: string;
+}
+
+/**
+ * Writes the folder of a new plugin: module, plugin.json, test, translation, and what editors and checks need.
+ * @returns the folder
+ * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
+ */
+export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
+  const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  if (id === '' || id.length > 60) throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, { cure: 'Use letters, digits and hyphens, at most 60.' });
+  if (!Object.hasOwn(TEMPLATES, template)) throw new PlinthError('template_unknown', `There is no template "${template}".`, { cure: `There are ${Object.keys(TEMPLATES).join(', ')}.` });
+  const folder = resolve(parent, id);
+  await mkdir(resolve(parent), { recursive: true });
+  await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+    throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, { cure: 'Choose another name.', cause });
+  });
+  const words = wordsFor({ id, name, template: template as keyof typeof TEMPLATES, version: coreVersion(root) });
+  for (const part of ['common', template]) await copyFilled(join(root, 'scaffolds', part), folder, words);
+  return folder;
+}
+
+type Words = Readonly<Record<string, string>>;
+
+function wordsFor({ id, name, template, version }: { id: string; name: string; template: keyof typeof TEMPLATES; version: string }): Words {
+  // Within JSON and code, where a quotation mark would end the text.
+  const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
+  return { ID: id, FN: id.replaceAll('-', '_'), NAME: plain(name), AUTHOR: plain(userInfo().username), VERSION: version, YEAR: String(new Date().getFullYear()), REQUIRES: JSON.stringify(TEMPLATES[template]) };
+}
+
+async function copyFilled(from: string, to: string, words: Words): Promise<void> {
+  const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => words[word] ?? all);
+  for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    // Packages of npm leave files of this name out.
+    const target = join(to, fill(relative(from, path)).replace(/^gitignore$/, '.gitignore'));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, fill(await readFile(path, 'utf8')));
+  }
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compilerOf, typeFindings } from './check-types.js';
+
+/** Has the author's compiler look at a plugin again and again, in a process of its own, and tells what it finds. */
+export function watchTypes(folder: string, say: (line: string) => void): () => void {
+  if (!existsSync(join(folder, 'tsconfig.json'))) return () => undefined;
+  const compiler = compilerOf(folder);
+  if (compiler === undefined) {
+    say(`${basename(folder)}: types are not checked, since TypeScript is not installed here: \`npm install\`.`);
+    return () => undefined;
+  }
+  const child = spawn(process.execPath, [compiler, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p', folder], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  let unread = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (unread + text).split('\n');
+    unread = lines.pop() ?? '';
+    for (const line of lines) {
+      const [found] = typeFindings(folder, line);
+      if (found) say(`${basename(folder)}/${found.file}:${found.line} ${found.message}`);
+      else if (/Found 0 errors/.test(line)) say(`${basename(folder)}: types are fine`);
+    }
+  });
+  return () => void child.kill();
+}

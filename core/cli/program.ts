@@ -1,0 +1,56 @@
+import { Command as Program } from 'commander';
+import { type Command, PlinthError } from '../api/index.js';
+import type { Site } from '../boot/site.js';
+import { auditCommands } from './audit-commands.js';
+import { authorCommands } from './author-commands.js';
+import { coreCommands } from './core-commands.js';
+import { cronCommands } from './cron-commands.js';
+import { databaseCommands } from './database-commands.js';
+import { groundCommands } from './ground-commands.js';
+import { hookCommands } from './hook-commands.js';
+import { optionCommands } from './option-commands.js';
+import { pluginCommands } from './plugin-commands.js';
+import { postCommands } from './post-commands.js';
+import { restoreCommands } from './restore-commands.js';
+import { themeCommands } from './theme-commands.js';
+import { userCommands } from './user-commands.js';
+import { createOutput, type Format, PROCESS_STREAMS, type Streams } from './output.js';
+
+/** A program of some commands. */
+export function programOf(version: string, commands: readonly Command[], streams: Streams = PROCESS_STREAMS): Program {
+  const program = new Program('plinth').version(version).exitOverride().showHelpAfterError().configureOutput({ writeOut: streams.out, writeErr: streams.error });
+  for (const command of commands) addCommand(program, command, streams);
+  return program;
+}
+
+/** All that a site's command line knows, with the commands of its plugins. */
+export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
+  const own = [groundCommands, coreCommands, pluginCommands, authorCommands, themeCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
+  const program = programOf(version, own.flatMap((commands) => commands(site)), streams);
+  for (const { owner, value } of site.plugins.registries.commands.all()) {
+    if (!addCommand(program, value, streams)) streams.error(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);
+  }
+  return program;
+}
+
+/** `user application-password create <user>`: words become nested commands, the rest arguments. False when the name is taken. */
+function addCommand(program: Program, command: Command, streams: Streams): boolean {
+  const words = command.name.split(' ').filter((word) => !/^[<[]/.test(word));
+  const args = command.name.split(' ').filter((word) => /^[<[]/.test(word));
+  const parent = words.slice(0, -1).reduce((at, word) => at.commands.find((known) => known.name() === word) ?? at.command(word).exitOverride(), program);
+  const name = words.at(-1) ?? '';
+  if (parent.commands.some((known) => known.name() === name)) return false;
+  const leaf = parent.command(name).description(command.description).exitOverride().option('--format <format>', 'table, json or csv', 'table');
+  for (const argument of args) leaf.argument(argument);
+  for (const { flags, description, default: fallback } of command.options ?? []) leaf.option(flags, description, fallback);
+  leaf.action(async () => {
+    const options = leaf.opts<Record<string, string | boolean | undefined>>();
+    await command.run(leaf.args, options, createOutput(options.format as Format, streams));
+  });
+  return true;
+}
+
+/** What a command that fails says: the message, and what to do. */
+export function wordsOf(error: unknown): string {
+  return error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : String((error as Error)?.message ?? error);
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import type { Command } from '../api/index.js';
+import type { Site } from '../boot/site.js';
+
+/** `theme …`. */
+export function themeCommands({ themes, views }: Site): Command[] {
+  return [
+    {
+      name: 'theme list',
+      description: 'List the themes',
+      async run(_args, _options, output) {
+        const worn = views.themes[0]?.id;
+        output.rows(views.installedThemes().map(({ id, name, version, parent }) => ({ name: id, status: id === worn ? 'active' : 'inactive', version, title: name, parent: parent ?? '' })), ['name', 'status', 'version', 'title', 'parent']);
+      },
+    },
+    {
+      name: 'theme activate <name>',
+      description: 'Wear a theme',
+      async run([name], _options, output) {
+        const { id } = await themes.switchTheme(name);
+        output.line(`The site wears "${id}".`);
+      },
+    },
+    {
+      name: 'theme install <zip>',
+      description: 'Install a theme from a zip on this machine',
+      options: [
+        { flags: '--activate', description: 'Wear it too' },
+        { flags: '--force', description: 'Update it when it is installed already' },
+      ],
+      async run([zip], { activate, force }, output) {
+        const id = await themes.installTheme(resolve(zip), { overwrite: force === true });
+        output.line(`Theme "${id}" installed.`);
+        if (!activate) return;
+        await themes.switchTheme(id);
+        output.line(`The site wears "${id}".`);
+      },
+    },
+    {
+      name: 'theme delete <name>',
+      description: 'Delete an installed theme that is not worn',
+      async run([name], _options, output) {
+        await themes.deleteTheme(name);
+        output.line(`Theme "${name}" deleted.`);
+      },
+    },
+  ];
+}

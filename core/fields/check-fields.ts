@@ -1,0 +1,36 @@
+import { type Field, type FieldType, PlinthError } from '../api/index.js';
+
+const TYPES: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'number', 'money', 'checkbox', 'select', 'radio', 'date', 'datetime', 'url', 'email', 'color', 'media', 'post', 'term', 'secret', 'code']);
+const KEY = /^[A-Za-z_][\w-]{0,99}$/;
+
+/**
+ * Refuses fields that could not be shown or stored as they are meant.
+ * @param place what they are for, as its plugin's author knows it
+ */
+export function checkFields(fields: readonly Field[], place: string): void {
+  const before = new Set<string>();
+  for (const field of fields) {
+    const problem = problemOf(field, before);
+    if (problem) throw new PlinthError(problem.code, `${place}: ${problem.text}`, { cure: problem.cure });
+    before.add(field.key);
+  }
+}
+
+function problemOf({ key, type, choices, showIf, pattern }: Field, before: ReadonlySet<string>): { code: string; text: string; cure: string } | undefined {
+  if (!KEY.test(key)) return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Use letters, digits, _ and -, at most 100, beginning with a letter or _.' };
+  if (key === '__proto__') return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Choose another name.' };
+  if (before.has(key)) return { code: 'field_key_twice', text: `There are two fields "${key}".`, cure: 'Give each field a key of its own.' };
+  if (!TYPES.has(type)) return { code: 'field_type_unknown', text: `The field "${key}" is of the unknown type "${type}".`, cure: `Use one of ${[...TYPES].join(', ')}.` };
+  if ((type === 'select' || type === 'radio') && (choices === undefined || (Array.isArray(choices) && choices.length === 0))) return { code: 'field_choices_missing', text: `The field "${key}" has no choices.`, cure: 'Give it choices, a list of { value, label }, or a function that answers with one.' };
+  if (showIf && !before.has(showIf.field)) return { code: 'field_condition_unknown', text: `The field "${key}" depends on "${showIf.field}", which does not stand before it.`, cure: 'Name a field of the same form that stands before it.' };
+  if (pattern !== undefined && !isPattern(pattern)) return { code: 'field_pattern_invalid', text: `The pattern of the field "${key}" is no regular expression.`, cure: 'Write it as JavaScript does, without slashes.' };
+  return undefined;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'u'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import { type Field, type FieldValue, type FormValue, isWpError } from '../api/index.js';
+import { fractionDigits, minorUnits } from './amounts.js';
+import type { FieldsDeps } from './deps.js';
+import { longest } from './held-value.js';
+import { wordsOf } from './words.js';
+
+/** What somebody typed: a value, or what is wrong with it. */
+export type Typed = { readonly value: FieldValue } | { readonly problem: string };
+
+type Reader = (deps: FieldsDeps, field: Field, text: string) => Typed | Promise<Typed>;
+
+/** What a form sent for a field as the field's value; an empty one passes, whether one is required or not. */
+export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<Typed> {
+  const { __ } = deps.text;
+  const text = typeof sent === 'string' ? sent : '';
+  if (text.length > longest(field) + 2) return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+  return READERS[field.type](deps, field, text);
+}
+
+async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+  const { __ } = deps.text;
+  const isLong = field.type === 'textarea' || field.type === 'code';
+  const lines = sent.replaceAll('\r\n', '\n');
+  const plain = isLong ? lines.replace(/[^\P{Cc}\n\t]/gu, '') : lines.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '').trim();
+  // What people see is escaped; whoever may not write HTML leaves no tags for a plugin that forgets to.
+  const value = field.type === 'code' || field.type === 'secret' || !plain.includes('<') || (await deps.roles.currentUserCan('unfiltered_html')) ? plain : deps.formatting.wpStripAllTags(plain);
+  if (value.length > longest(field)) return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+  if (value !== '' && field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) return { problem: wordsOf(field.patternHelp) || __('This does not have the form that is asked for.') };
+  return { value };
+}
+
+function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+  const value = sent.trim();
+  return value === '' || formatting.isEmail(value) ? { value } : { problem: __('Type a complete e-mail address, such as anna@example.com.') };
+}
+
+function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+  const value = sent.trim();
+  const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
+  return value === '' || isAddress ? { value } : { problem: __('Type a complete address, such as https://example.com/.') };
+}
+
+function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+  const value = sent.trim().toLowerCase();
+  return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value) ? { value } : { problem: __('Type a colour as #336699.') };
+}
+
+function day(deps: FieldsDeps, field: Field, sent: string): Typed {
+  const { __ } = deps.text;
+  const value = sent.trim().slice(0, field.type === 'date' ? 10 : 16);
+  if (value === '') return { value };
+  const isDate = field.type === 'date' ? /^\d{4}-\d\d-\d\d$/.test(value) : /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
+  const time = isDate ? new Date(`${value}${field.type === 'date' ? 'T00:00' : ''}:00Z`) : undefined;
+  // A day that there is not, such as 30 February, comes back as another one.
+  if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value)) return { problem: field.type === 'date' ? __('Type a date as 2026-11-23.') : __('Type a date and a time as 2026-11-23 09:30.') };
+  if (field.min !== undefined && value < String(field.min)) return { problem: __('The earliest is %s.', String(field.min).replace('T', ' ')) };
+  if (field.max !== undefined && value > String(field.max)) return { problem: __('The latest is %s.', String(field.max).replace('T', ' ')) };
+  return { value };
+}
+
+function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed {
+  const text = sent.trim().replace(',', '.');
+  if (text === '') return { value: null };
+  const value = Number(text);
+  const step = field.step ?? 1;
+  if (!/^-?[\d.]+$/.test(text) || !Number.isFinite(value)) return { problem: __('Type a number.') };
+  if (step === 1 && !Number.isSafeInteger(value)) return { problem: __('Type a whole number.') };
+  const steps = step === 'any' ? 0 : (value - (typeof field.min === 'number' ? field.min : 0)) / step;
+  if (Math.abs(steps - Math.round(steps)) > 1e-6) return { problem: __('Type a number in steps of %s.', String(step)) };
+  return bounded(field, value, String, __);
+}
+
+function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed {
+  if (sent.trim() === '') return { value: null };
+  const digits = fractionDigits(field.currency);
+  const value = minorUnits(sent, digits);
+  if (value === undefined) return { problem: digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.') };
+  return bounded(field, value, (amount) => (amount / 10 ** digits).toFixed(digits), __);
+}
+
+function bounded({ min, max }: Field, value: number, shown: (value: number) => string, __: FieldsDeps['text']['__']): Typed {
+  if (typeof min === 'number' && value < min) return { problem: __('The smallest is %s.', shown(min)) };
+  if (typeof max === 'number' && value > max) return { problem: __('The largest is %s.', shown(max)) };
+  return { value };
+}
+
+async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<Typed> {
+  const listed = typeof choices === 'function' ? await choices() : choices;
+  return sent === '' || listed.some(({ value }) => value === sent) ? { value: sent } : { problem: __('Choose one of the list.') };
+}
+
+async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+  const id = Number(sent.trim() || 0);
+  if (id === 0) return { value: 0 };
+  return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id)) ? { value: id } : { problem: deps.text.__('Choose one of the list.') };
+}
+
+/** Whether there is such a thing, and somebody may see it. */
+async function isOffered({ content, roles }: FieldsDeps, field: Field, id: number): Promise<boolean> {
+  const kinds = [field.of ?? []].flat();
+  if (field.type === 'term') {
+    const term = await content.getTerm(id, kinds[0] ?? 'category');
+    return term !== null && !isWpError(term);
+  }
+  const post = await content.getPost(id);
+  if (!post || post.post_status === 'trash' || !(await roles.currentUserCan('read_post', id))) return false;
+  if (field.type === 'media') return post.post_type === 'attachment' && (kinds.length === 0 || kinds.some((kind) => post.post_mime_type.startsWith(kind)));
+  return (kinds.length === 0 ? ['post'] : kinds).includes(post.post_type);
+}
+
+const READERS: Readonly<Record<Field['type'], Reader>> = {
+  text: words, textarea: words, code: words, secret: words,
+  number, money, email, url: address, color,
+  checkbox: (_deps, _field, sent) => ({ value: sent === '1' }),
+  select: choice, radio: choice,
+  date: day, datetime: day,
+  media: chosen, post: chosen, term: chosen,
+};

@@ -1,0 +1,18 @@
+import { PlinthError } from '../api/index.js';
+import { localTarget } from './local-target.js';
+import { isOnHost } from './origins.js';
+
+/**
+ * The address a visitor is sent to, when it is on this site or on a host that was declared.
+ * @param hosts origins (`contributes.hosts.redirect`)
+ * @throws PlinthError `redirect_refused`
+ * @since 0.2.0
+ */
+export function redirectTarget(location: string, siteUrl: string, hosts: readonly string[]): string {
+  const local = localTarget(location, siteUrl);
+  if (local !== undefined) return local;
+  const clean = location.trim();
+  // Browsers read addresses without a scheme, with a backslash or with control characters in their own way.
+  if (/^https?:\/\//i.test(clean) && !/[\u0000-\u0020\u007f\\]/.test(clean) && URL.canParse(clean) && isOnHost(new URL(clean), hosts)) return clean;
+  throw new PlinthError('redirect_refused', `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`, { cure: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 });
+}

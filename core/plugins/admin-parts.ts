@@ -1,0 +1,55 @@
+import type { FieldSection, HostFunctions, PageRequest, PluginScope, SettingsPage, SettingsScreensApi, Undo } from '../api/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import type { FieldsDeps } from '../fields/index.js';
+import type { I18n } from '../i18n/index.js';
+import { createDashboardParts } from './dashboard-parts.js';
+import { registerFieldBox, takenKeys } from './field-boxes.js';
+import { nameFieldBox, nameSettingsPage } from './named-fields.js';
+import type { Naming } from './named-parts.js';
+import { checkSlug } from './page-slug.js';
+import type { Registries } from './registries.js';
+import { createSettingsScreens } from './settings-forms.js';
+import { addedSettings, registerSettings } from './settings-pages.js';
+
+interface AdminPartsDeps {
+  readonly id: string;
+  readonly functions: HostFunctions;
+  readonly registries: Registries;
+  readonly i18n: I18n;
+  readonly named: Naming;
+  readonly log: { warn(fields: object, message: string): void };
+  keep(step: Undo): Undo;
+}
+
+/** What a plugin adds to the admin that the host draws. */
+export function createAdminParts({ id, functions, registries, i18n, log, named, keep }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
+  const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
+  const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
+  return {
+    ...createSettingsScreens({ id, functions, forms: registries.settingsForms, named, keep, __: deps.text.__, address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`, isUpdated: () => url()?.searchParams.get('settings-updated') === 'true' }),
+    ...createDashboardParts({ id, functions, registries, named, keep, __: deps.text.__ }),
+    addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
+      checkSlug(given.slug);
+      const page = nameSettingsPage(given as unknown as SettingsPage, named);
+      const unregister = registerSettings(functions, deps, page);
+      const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
+      const remove = (): void => {
+        undo();
+        unregister();
+      };
+      return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
+    },
+    addFields(given) {
+      const taken = takenKeys(given, registries.fieldBoxes.all().map(({ value }) => value));
+      const doubles = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
+      if (doubles.length > 0) log.warn({ plugin: id, fields: doubles }, 'another box has fields of these keys already; they stand there once');
+      const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
+      const unregister = registerFieldBox(functions, deps, box);
+      const takeBack = registries.fieldBoxes.add(id, box);
+      return keep(() => {
+        takeBack();
+        unregister();
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { AdminNotice, DashboardWidget, HostFunctions, PluginScope, Undo } from '../api/index.js';
+import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../context/index.js';
+import { type Naming, nameText, orElse } from './named-parts.js';
+import { noticeHtml, noticesPutAway } from './admin-notices.js';
+import type { Registries } from './registries.js';
+import { checkedText } from './text-answers.js';
+
+type Boxes = Map<string, DashboardWidget>;
+
+/** The boxes that plugins added to the dashboard that is being made. */
+export function dashboardWidgets(registries: Pick<Registries, 'dashboardWidgets'>): readonly DashboardWidget[] {
+  const own = (currentContext()?.memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
+  return [...registries.dashboardWidgets.all().map(({ value }) => value).filter(({ id }) => !own.has(id)), ...own.values()];
+}
+
+interface DashboardPartsDeps {
+  readonly id: string;
+  readonly functions: Pick<HostFunctions, 'wpKsesPost' | 'wpNonceField' | 'getUserMeta'>;
+  readonly registries: Registries;
+  readonly named: Naming;
+  keep(step: Undo): Undo;
+  __(text: string): string;
+}
+
+/** Boxes of the dashboard and notes of one plugin. */
+export function createDashboardParts({ id, functions, registries, named, keep, __ }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
+  return {
+    wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
+      const place = `dashboard box ${boxId}`;
+      const show = named(place, () => checkedText(callback()));
+      const box: DashboardWidget = {
+        id: boxId,
+        title: nameText(title, `title of ${place}`, boxId, named),
+        callback: () => orElse('', show),
+        ...(control ? { control: named(`options of ${place}`, async (request) => checkedText(await control(request))) } : {}),
+        ...(capability === undefined ? {} : { capability }),
+      };
+      const memo = currentContext()?.memo;
+      if (memo?.has(PAGE_REQUEST)) {
+        const held = (memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
+        memo.set(DASHBOARD_WIDGETS, held.set(boxId, box));
+        return () => void held.delete(boxId);
+      }
+      const { undo, isNew } = registries.dashboardWidgets.put(id, (one) => one.id, box);
+      return isNew ? keep(undo) : undo;
+    },
+    addAdminNotice(given) {
+      const { when } = given;
+      const asked = when && named(`condition of note ${given.id}`, when.bind(given));
+      const notice: AdminNotice = {
+        ...given,
+        text: nameText(given.text, `words of note ${given.id}`, '', named),
+        ...(given.link ? { link: { ...given.link, text: nameText(given.link.text, `words of note ${given.id}`, given.link.url, named) } } : {}),
+        ...(asked ? { when: () => orElse(false, asked) } : {}),
+      };
+      const { undo, isNew } = registries.adminNotices.put(id, (one) => one.id, notice);
+      return isNew ? keep(undo) : undo;
+    },
+    async wpAdminNotice(message, { type = 'info', id: noticeId = '', dismissible = false, additional_classes: classes = [] } = {}) {
+      const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
+      if (key !== '' && (await noticesPutAway(functions)).includes(key)) return '';
+      return noticeHtml(functions, { key, type, classes, html: `<p>${functions.wpKsesPost(message)}</p>`, words: __('Put away') });
+    },
+  };
+}

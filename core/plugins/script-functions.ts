@@ -1,0 +1,133 @@
+import { type AssetOptions, type AssetVersion, type ModuleDependency, PlinthError, type PluginManifest, type ScriptArgs, type ScriptsApi, type Undo } from '../api/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import { isOnHost, localTarget } from '../network/index.js';
+import { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, scriptTag } from '../view/index.js';
+
+interface ScriptParts {
+  readonly assets: Assets;
+  readonly manifest: PluginManifest;
+  /** The address of the plugin's `assets/`. */
+  readonly assetsUrl: string;
+  readonly homeUrl: string;
+  /** What is registered outside of a page goes with the plugin. */
+  keep(undo: Undo): Undo;
+  /** Whether the plugin has booted. */
+  isRunning(): boolean;
+}
+
+type Kind = Asset['kind'];
+/** Names that JavaScript takes for a variable, with dots for what is inside of one. */
+const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** Scripts and styles for one plugin: WordPress's functions, and the two of the host. */
+export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, isRunning }: ScriptParts): ScriptsApi & {
+  enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
+  enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
+} {
+  const owner = manifest.id;
+  // While a page is made it means that page, as in WordPress; in boot, every page.
+  const extent = (): Extent => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
+  const keptFor = (where: Extent, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
+
+  /** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
+  function addressOf(kind: Kind, file: string, version: AssetVersion | undefined): string {
+    const ver = version === null ? undefined : typeof version === 'string' ? version : manifest.version;
+    if (/^(?:https?:)?\/\//i.test(file) && localTarget(file, homeUrl) === undefined) {
+      const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
+      const use = kind === 'style' ? 'style' : 'script';
+      if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
+        throw new PlinthError('host_not_declared', `The ${kind} ${file.slice(0, 200)} lies on a host that "${owner}" does not declare.`, { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` });
+      }
+      // Others' addresses are their own business, but for a version that was asked for.
+      return typeof version === 'string' ? withVersion(url.href, version) : url.href;
+    }
+    const local = file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
+    return ver === undefined ? local : withVersion(local, ver);
+  }
+
+  function add(kind: Kind, handle: string, src: string | false, options: AssetOptions, more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {}): Undo {
+    const where = extent();
+    const undo = assets.add(where, { handle, kind, owner, options, src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version), isIdle: more.isIdle ?? false, ...(more.dynamic ? { dynamic: more.dynamic } : {}) });
+    const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
+    return keptFor(where, () => {
+      wanted?.();
+      undo();
+    });
+  }
+
+  const isOwn = (kind: Kind, handle: string): boolean => assets.find(kind, handle, owner)?.owner === owner;
+
+  function register(kind: 'script' | 'style', handle: string, src: string | false, options: AssetOptions, version: AssetVersion | undefined): boolean {
+    if (isOwn(kind, handle)) return false;
+    add(kind, handle, src, { ...options, on: 'both' }, { isIdle: true, version });
+    return true;
+  }
+
+  function enqueue(kind: 'script' | 'style', handle: string, src: string | undefined, options: AssetOptions, version: AssetVersion | undefined): Undo {
+    if (src !== undefined && src !== '') register(kind, handle, src, options, version);
+    const where = extent();
+    return keptFor(where, assets.want(where, kind, handle, owner));
+  }
+
+  const drop = (kind: Kind, handle: string): Undo => keptFor(extent(), assets.drop(extent(), kind, handle));
+  const forget = (kind: Kind, handle: string): Undo => keptFor(extent(), assets.forget(extent(), kind, handle));
+
+  function put(kind: 'script' | 'style', handle: string, position: 'data' | 'before' | 'after', code: string): boolean {
+    if (!assets.find(kind, handle, owner)) return false;
+    const where = extent();
+    keptFor(where, assets.put(where, { kind, handle, position, code }));
+    return true;
+  }
+
+  const is = (kind: Kind, handle: string, state: string): boolean => (state === 'registered' ? assets.find(kind, handle, owner) !== undefined : assets.isEnqueued(kind, handle, owner));
+
+  function addModule(id: string, src: string, deps: readonly ModuleDependency[], version: AssetVersion | undefined): void {
+    const [fixed, dynamic]: [string[], string[]] = [[], []];
+    for (const dependency of deps) {
+      if (typeof dependency === 'string') fixed.push(dependency);
+      else (dependency.import === 'dynamic' ? dynamic : fixed).push(dependency.id);
+    }
+    add('module', id, src, { deps: fixed, on: 'both' }, { isIdle: true, dynamic, version });
+  }
+
+  return {
+    enqueueScript: (handle, file, options = {}) => add('script', handle, file, options),
+    enqueueStyle: (handle, file, options = {}) => add('style', handle, file, options),
+
+    wpRegisterScript: (handle, src, deps = [], version = false, args = false) => register('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpEnqueueScript: (handle, src, deps = [], version = false, args = false) => enqueue('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpDequeueScript: (handle) => drop('script', handle),
+    wpDeregisterScript: (handle) => forget('script', handle),
+    wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
+    wpAddInlineScript: (handle, code, position = 'after') => put('script', handle, position, code),
+    wpLocalizeScript: (handle, objectName, data) => NAME.test(objectName) && put('script', handle, 'data', `${objectName.includes('.') ? objectName : `var ${objectName}`} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`),
+    wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') => register('style', handle, src, { deps, media }, version),
+    wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') => enqueue('style', handle, src, { deps, media }, version),
+    wpDequeueStyle: (handle) => drop('style', handle),
+    wpDeregisterStyle: (handle) => forget('style', handle),
+    wpStyleIs: (handle, state = 'enqueued') => is('style', handle, state),
+    wpAddInlineStyle: (handle, css) => put('style', handle, 'after', css),
+    wpRegisterScriptModule: (id, src, deps = [], version = false) => {
+      if (!isOwn('module', id)) addModule(id, src, deps, version);
+    },
+    wpEnqueueScriptModule(id, src, deps = [], version = false) {
+      if (src !== undefined && src !== '' && !isOwn('module', id)) addModule(id, src, deps, version);
+      const where = extent();
+      return keptFor(where, assets.want(where, 'module', id, owner));
+    },
+    wpDequeueScriptModule: (id) => drop('module', id),
+    wpDeregisterScriptModule: (id) => forget('module', id),
+
+    cspNonce: nonceNow,
+    wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: nonceNow() }),
+    wpGetInlineScriptTag: (code, attributes = {}) => inlineScriptTag(code, { ...attributes, nonce: nonceNow() }),
+  };
+}
+
+function ofArgs(args: ScriptArgs): AssetOptions {
+  return typeof args === 'boolean' ? { inFooter: args } : { inFooter: args.inFooter ?? false, ...(args.strategy ? { strategy: args.strategy } : {}) };
+}
+
+function withVersion(address: string, version: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}ver=${encodeURIComponent(version)}`;
+}

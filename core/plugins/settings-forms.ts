@@ -1,0 +1,91 @@
+import type { HostFunctions, SettingsError, SettingsFieldArgs, SettingsScreensApi, Undo } from '../api/index.js';
+import { escapeText } from '../document/index.js';
+import type { FormField, FormSection } from './form-parts.js';
+import { type Naming, orElse } from './named-parts.js';
+import type { Registry } from './registries.js';
+import { checkedText } from './text-answers.js';
+
+/** A form's page and the fields and sections in it, whoever added them. */
+export interface SettingsForms {
+  readonly sections: Registry<FormSection>;
+  readonly fields: Registry<FormField>;
+}
+
+/** What a form of settings to `options.php` is signed for. */
+export function settingsAction(group: string): string {
+  return `${group}-options`;
+}
+
+/** The fields of one section of a form as finished HTML. */
+export async function formFields({ fields }: SettingsForms, page: string, section: string): Promise<string> {
+  const rows: string[] = [];
+  for (const { value: field } of fields.all().filter(({ value }) => value.page === page && value.section === section)) {
+    const title = escapeText(field.title);
+    const label = field.labelFor === '' ? `<span class="field__title">${title}</span>` : `<label for="${escapeText(field.labelFor)}">${title}</label>`;
+    rows.push(`<div class="field${field.rowClass === '' ? '' : ` ${escapeText(field.rowClass)}`}">${label} ${await field.html()}</div>`);
+  }
+  return rows.join('\n');
+}
+
+/** All sections of a form as finished HTML. */
+export async function formSections(forms: SettingsForms, page: string): Promise<string> {
+  const shown: string[] = [];
+  for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
+    const heading = section.title === '' ? '' : `<h2>${escapeText(section.title)}</h2>`;
+    shown.push(`${section.before}<section class="panel">${heading}${await section.words()}${await formFields(forms, page, section.id)}</section>${section.after}`);
+  }
+  return shown.join('\n');
+}
+
+/** What was said of settings, as finished HTML; each sentence by its plugin, who may use simple markup. */
+export function errorNotices(errors: readonly SettingsError[], clean: (html: string) => string): string {
+  return errors.map(({ code, message, type }) => `<div id="setting-error-${escapeText(code)}" class="notice notice--${type}" role="${type === 'error' ? 'alert' : 'status'}"><p>${clean(message)}</p></div>`).join('\n');
+}
+
+type Functions = Pick<HostFunctions, 'wpNonceField' | 'getSettingsErrors' | 'sanitizeOption' | 'getOption' | 'wpKsesPost'>;
+
+interface SettingsFormsDeps {
+  readonly id: string;
+  readonly functions: Functions;
+  readonly forms: SettingsForms;
+  readonly named: Naming;
+  keep(step: Undo): Undo;
+  __(text: string): string;
+  /** Where the running request asks, for the way back. */
+  address(): string;
+  /** Whether the form was just saved. */
+  isUpdated(): boolean;
+}
+
+/** The functions of one plugin for forms that it puts together itself. */
+export function createSettingsScreens({ id, functions, forms, named, keep, __, address, isUpdated }: SettingsFormsDeps): SettingsScreensApi {
+  const put = <T extends { id: string; page: string }>(registry: Registry<T>, value: T, keyOf: (value: T) => string): Undo => {
+    const { undo, isNew } = registry.put(id, keyOf, value);
+    return isNew ? keep(undo) : undo;
+  };
+  return {
+    addSettingsSection(sectionId, title, callback, page, { before_section: before = '', after_section: after = '' } = {}) {
+      const words = callback ? named(`settings section ${sectionId}`, () => checkedText(callback({ id: sectionId, title }))) : () => '';
+      return put(forms.sections, { id: sectionId, title, page, before, after, words: () => orElse('', words) }, (one) => `${one.page} ${one.id}`);
+    },
+    addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
+      const html = named(`settings field ${fieldId}`, () => checkedText(callback(args)));
+      return put(forms.fields, { id: fieldId, title, page, section, labelFor: args.label_for ?? '', rowClass: args.class ?? '', html: () => orElse('', html) }, (one) => `${one.page} ${one.section} ${one.id}`);
+    },
+    settingsFields: (group) =>
+      `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(address())}">`,
+    doSettingsSections: (page) => formSections(forms, page),
+    doSettingsFields: (page, section) => formFields(forms, page, section),
+    submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {
+      const kind = type.includes('delete') ? ' class="button--danger"' : type.includes('primary') ? '' : ' class="button--quiet"';
+      const more = Object.entries(otherAttributes ?? {}).filter(([attribute]) => /^[a-z][a-z-]*$/.test(attribute)).map(([attribute, value]) => ` ${attribute}="${escapeText(value)}"`).join('');
+      const button = `<button name="${escapeText(name)}" value="1"${kind}${more}>${escapeText(text)}</button>`;
+      return wrap ? `<p class="submit">${button}</p>` : button;
+    },
+    async settingsErrors(setting = '', sanitize = false, hideOnUpdate = false) {
+      if (hideOnUpdate && isUpdated()) return '';
+      if (sanitize && setting !== '') await functions.sanitizeOption(setting, await functions.getOption(setting));
+      return errorNotices(functions.getSettingsErrors(setting === '' ? undefined : setting), functions.wpKsesPost);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type AddedSettings, andThen, type Field, type FieldSection, type FieldValue, type FieldValues, type HostFunctions, type SettingsPage, type SettingValues, type Undo } from '../api/index.js';
+import { checkFields, type FieldsDeps, heldValue, problemOfValue, registeredType, schemaOf, wordsOf } from '../fields/index.js';
+
+type Functions = Pick<HostFunctions, 'registerSetting' | 'unregisterSetting' | 'getOption'>;
+
+/** All fields of a page. */
+export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
+  return sections.flatMap(({ fields }) => fields);
+}
+
+/** What is stored of a page now, or the defaults. */
+export async function storedSettings({ getOption }: Pick<Functions, 'getOption'>, page: SettingsPage): Promise<FieldValues> {
+  const values: Record<string, FieldValue> = {};
+  const one = page.option === undefined ? undefined : recordOf(await getOption(page.option, null));
+  for (const field of fieldsOf(page)) {
+    const stored = one ? (Object.hasOwn(one, field.key) ? one[field.key] : field.default) : await getOption(field.key);
+    values[field.key] = heldValue(field, stored);
+  }
+  return values;
+}
+
+/** Makes the fields of a page settings, of which programs see what they may. @returns what takes them back */
+export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
+  checkFields(fieldsOf(page), `The settings page "${page.slug}"`);
+  const { registerSetting, unregisterSetting } = functions;
+  const { slug, option } = page;
+  if (option === undefined) {
+    for (const field of fieldsOf(page)) registerField(functions, deps, slug, field);
+    return () => fieldsOf(page).forEach(({ key }) => unregisterSetting(slug, key));
+  }
+  const shown = fieldsOf(page).filter(isShown);
+  const names = new Set(shown.map(({ key }) => key));
+  registerSetting(slug, option, {
+    type: 'object',
+    label: wordsOf(page.title),
+    default: Object.fromEntries(fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]]))),
+    // What a program does not see is not lost by what it writes.
+    sanitizeCallback: (value) => andThen(functions.getOption(option, null), async (stored) => ({ ...hidden(recordOf(stored), names), ...(await cleanAll(page, recordOf(value))) })),
+    validateCallback: async (value) => {
+      for (const field of shown) if (Object.hasOwn(recordOf(value), field.key)) {
+        const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
+        if (problem !== '') return `${field.key}: ${problem}`;
+      }
+      return '';
+    },
+    showInRest: shown.length === 0 ? false : {
+      schema: { type: 'object', properties: Object.fromEntries(shown.map((field) => [field.key, schemaOf(field)])), additionalProperties: false },
+      prepareCallback: (value: unknown) => Object.fromEntries(shown.map((field) => [field.key, heldValue(field, recordOf(value)[field.key] ?? field.default)])),
+    },
+  });
+  return () => unregisterSetting(slug, option);
+}
+
+function registerField({ registerSetting }: Functions, deps: FieldsDeps, group: string, field: Field): void {
+  const { key, sanitize } = field;
+  registerSetting(group, key, {
+    type: registeredType(field),
+    label: wordsOf(field.label),
+    description: wordsOf(field.help),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
+    validateCallback: (value: unknown) => problemOfValue(deps, field, value),
+    showInRest: isShown(field) ? { schema: schemaOf(field) } : false,
+  });
+}
+
+const isShown = ({ showInRest, type }: Field): boolean => showInRest === true && type !== 'secret';
+
+async function cleanAll(page: SettingsPage, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const clean: Record<string, unknown> = { ...given };
+  for (const field of fieldsOf(page)) if (field.sanitize && Object.hasOwn(given, field.key)) clean[field.key] = await field.sanitize(heldValue(field, given[field.key]));
+  return clean;
+}
+
+function hidden(stored: Readonly<Record<string, unknown>>, shown: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !shown.has(key)));
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+/** What a plugin keeps of its page. */
+export function addedSettings<const Sections extends readonly FieldSection[]>(functions: Functions, page: SettingsPage, remove: Undo): AddedSettings<Sections> {
+  // The keys and kinds of the values are those of the page's own fields.
+  return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
+}

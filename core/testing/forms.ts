@@ -1,0 +1,77 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { PlinthError } from '../api/index.js';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A form of a page, as a browser would send it untouched. */
+export interface Form {
+  readonly action: string;
+  readonly method: 'GET' | 'POST';
+  /** Fields with what they hold, in order. */
+  readonly fields: readonly [name: string, value: string][];
+  /** Every name that something can be written into. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * The form of a page that has all the fields that are to be filled in.
+ * @param mark the form's id, name or action, where several have them
+ */
+export function findForm(html: string, wanted: readonly string[], mark?: string): Form {
+  const forms = elements(parse(html), 'form').filter((form) => mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark));
+  const read = forms.map(formOf);
+  const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
+  if (found) return found;
+  const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
+  throw new PlinthError('form_missing', `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}.`, { cure: there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.` });
+}
+
+function formOf(form: Element): Form {
+  const fields: [string, string][] = [];
+  const names = new Set<string>();
+  let button: [string, string] | undefined;
+  for (const control of elements(form, 'input', 'select', 'textarea', 'button')) {
+    const name = attribute(control, 'name');
+    if (name === '' || has(control, 'disabled')) continue;
+    const type = attribute(control, 'type').toLowerCase();
+    if (control.tagName === 'button' ? type === '' || type === 'submit' : type === 'submit') {
+      button ??= [name, attribute(control, 'value')];
+      names.add(name);
+      continue;
+    }
+    if (['button', 'reset', 'image', 'file'].includes(type)) continue;
+    names.add(name);
+    for (const value of valuesOf(control, type)) fields.push([name, value]);
+  }
+  const method = attribute(form, 'method').toUpperCase() === 'POST' ? 'POST' : 'GET';
+  return { action: attribute(form, 'action'), method, fields: button ? [...fields, button] : fields, names };
+}
+
+/** What a control sends when nobody touches it. */
+function valuesOf(control: Element, type: string): string[] {
+  if (control.tagName === 'textarea') return [textOf(control).replace(/^\n/, '')];
+  if (control.tagName === 'select') {
+    const options = elements(control, 'option');
+    const chosen = options.filter((option) => has(option, 'selected'));
+    const sent = chosen.length > 0 || has(control, 'multiple') ? chosen : options.slice(0, 1);
+    return sent.map((option) => (has(option, 'value') ? attribute(option, 'value') : textOf(option).trim()));
+  }
+  if (type === 'checkbox' || type === 'radio') return has(control, 'checked') ? [has(control, 'value') ? attribute(control, 'value') : 'on'] : [];
+  return [attribute(control, 'value')];
+}
+
+function elements(node: DefaultTreeAdapterTypes.ParentNode, ...names: readonly string[]): Element[] {
+  return node.childNodes.flatMap((child) => ('tagName' in child ? [...(names.includes(child.tagName) ? [child] : []), ...elements(child, ...names)] : []));
+}
+
+function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
+  return node.childNodes.map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : '')).join('');
+}
+
+function attribute(element: Element, name: string): string {
+  return element.attrs.find((one) => one.name === name)?.value ?? '';
+}
+
+function has(element: Element, name: string): boolean {
+  return element.attrs.some((one) => one.name === name);
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type PostalMime from 'postal-mime';
+
+/** A letter that the site sent. */
+export interface Letter {
+  readonly subject: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[];
+}
+
+/** The letters of a site under test, which go to nobody. */
+export interface Mailbox {
+  /** All so far, the first one first. */
+  all(): Promise<readonly Letter[]>;
+  /** Those to an address. */
+  to(address: string): Promise<readonly Letter[]>;
+  /** Forgets those so far. */
+  clear(): Promise<void>;
+}
+
+const load = createRequire(__filename);
+
+/** @param folder where the site files its letters */
+export function createMailbox(folder: string): Mailbox {
+  let passed = 0;
+
+  async function files(): Promise<string[]> {
+    const names = await readdir(folder).catch((): string[] => []);
+    // Their names begin with the moment they were written at.
+    return names.filter((name) => name.endsWith('.eml')).sort();
+  }
+
+  async function all(): Promise<Letter[]> {
+    return Promise.all((await files()).slice(passed).map(async (name) => letterOf(await readFile(join(folder, name)))));
+  }
+
+  return {
+    all,
+    to: async (address) => (await all()).filter((letter) => letter.to.includes(address)),
+    async clear() {
+      passed = (await files()).length;
+    },
+  };
+}
+
+async function letterOf(source: Buffer): Promise<Letter> {
+  const { default: Parser } = load('postal-mime') as { default: typeof PostalMime };
+  const { subject = '', from, to = [], text = '', html = '', attachments } = await Parser.parse(source);
+  return {
+    subject,
+    from: from?.address ?? '',
+    to: to.map(({ address = '' }) => address),
+    text,
+    html,
+    attachments: attachments.map(({ filename, mimeType, content }) => ({ name: filename ?? '', type: mimeType, bytes: new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content) })),
+  };
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type MaybePromise, PlinthError, type PluginScope } from '../api/index.js';
+import { readConfig } from '../boot/config.js';
+import { activateFirstPlugins, firstStart, loadDemo } from '../boot/first-start.js';
+import { createSite, type Site } from '../boot/site.js';
+import { createSiteApp } from '../boot/web.js';
+import { type CommandEnd, runOnSite } from '../cli/on-site.js';
+import { createContext, runInContext, SCHEDULED } from '../context/index.js';
+import { listen } from '../http/index.js';
+import { openBrowser } from './browser.js';
+import { type Clock, createClock } from './clock.js';
+import { createFixtures, type Fixtures } from './fixtures.js';
+import { freePort } from './free-port.js';
+import { openGround } from './ground.js';
+import { createMailbox, type Mailbox } from './mailbox.js';
+import { type Visitor, visitor } from './visitor.js';
+
+/** What a site under test begins with. */
+export interface TestSiteOptions {
+  /** Plugins to switch on, in this order: folders of one's own, or names of those that come with Plinth. What they require of the latter comes first by itself. */
+  readonly plugins?: readonly string[];
+  /** What the site takes for now when it starts; the real time when absent. */
+  readonly now?: Date | string;
+  /** Options of the site, such as `blogname`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of the process, such as `PAGE_CACHE_MB`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** `sqlite`, or the address of a MariaDB server: the site gets a database of its own there. */
+  readonly database?: string;
+  /** With the plugins that a new owner's site has. */
+  readonly shop?: boolean;
+  /** With them and the demo shop. */
+  readonly demo?: boolean;
+}
+
+/** A whole site on a port of its own, which ends with `stop`, or with the block of `await using`. */
+export interface TestSite extends Fixtures, AsyncDisposable {
+  readonly url: string;
+  readonly admin: { readonly login: string; readonly password: string };
+  /** What a running plugin acts through; without a name, that of the first one asked for. */
+  scope(plugin?: string): PluginScope;
+  /** Runs work as a request of a user would; of nobody when none is named. */
+  run<T>(work: () => MaybePromise<T>, userId?: number): Promise<T>;
+  /** Somebody new at a browser without scripts. */
+  visitor(): Visitor;
+  /** Chromium by playwright-core, which is the author's to install; closed with the site. Name its type: `browser<Browser>()`. */
+  browser<B = unknown>(): Promise<B>;
+  readonly clock: Clock;
+  readonly mails: Mailbox;
+  /** Runs `plinth …` on this site. */
+  cli(...words: readonly string[]): Promise<CommandEnd>;
+  /** What failed in plugins so far. */
+  faults(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
+  stop(): Promise<void>;
+}
+
+const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
+
+/**
+ * Starts a site of its own for a test, in this process and whatever the test's runner is.
+ * @throws PlinthError what keeps a plugin from starting, with its cure
+ */
+export async function bootSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  // Stacks then name the lines that were written.
+  process.setSourceMapsEnabled(true);
+  const undo: (() => MaybePromise<void>)[] = [];
+  async function stop(): Promise<void> {
+    for (const step of undo.splice(0).reverse()) await step();
+  }
+  try {
+    return await open(options, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[], stop: () => Promise<void>): Promise<TestSite> {
+  const root = rootOf(__dirname);
+  const { paths, ids } = namedPlugins(options.plugins ?? []);
+  const ground = await openGround(options.database ?? 'sqlite');
+  undo.push(ground.release);
+  const clock = createClock(() => runDue(site), options.now);
+  undo.push(clock.release);
+  const port = await freePort();
+  const config = readConfig(root, { LOG_LEVEL: 'silent', ...options.env, PORT: String(port), DATA_DIR: ground.dataDir, ADMIN_PASSWORD: ADMIN.password, DEMO: '0', DATABASE_URL: ground.databaseUrl }, ground.dataDir);
+  const site: Site = await createSite({ ...config, pluginPaths: [...config.pluginPaths, ...paths] });
+  undo.push(() => site.close());
+  const run: TestSite['run'] = async (work, userId = 0) => runInContext(createContext('test', userId), async () => {
+    await site.refresh();
+    return work();
+  });
+  await run(() => begin(site, options, ids));
+  const server = await listen(createSiteApp(site), port, '127.0.0.1');
+  undo.push(() => server.close());
+  return {
+    ...createFixtures(site, run),
+    url: site.config.siteUrl,
+    admin: ADMIN,
+    scope(plugin = ids[0] ?? '') {
+      const running = site.plugins.runningPlugin(plugin);
+      if (!running) throw new PlinthError('plugin_not_running', `The plugin "${plugin}" does not run.`, { cure: 'Name it in `plugins`.' });
+      return running.scope;
+    },
+    run,
+    visitor: () => visitor(site.config.siteUrl),
+    async browser<B>() {
+      const browser = await openBrowser();
+      undo.push(() => browser.close());
+      return browser as B;
+    },
+    clock,
+    mails: createMailbox(join(ground.dataDir, 'mail')),
+    cli: (...words) => runOnSite(site, words),
+    async faults() {
+      await site.plugins.faults.settle();
+      return run(() => site.plugins.faults.list());
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function begin(site: Site, { settings = {}, shop = false, demo = false }: TestSiteOptions, ids: readonly string[]): Promise<void> {
+  await firstStart(site);
+  for (const [name, value] of Object.entries(settings)) await site.options.updateOption(name, value);
+  await site.plugins.reconcile();
+  const problems = shop || demo ? await activateFirstPlugins(site) : [];
+  if (problems.length > 0) throw new PlinthError('plugin_not_activated', problems.join(' '));
+  if (demo) await loadDemo(site);
+  for (const id of ids) await switchOn(site, id);
+}
+
+async function switchOn(site: Site, id: string): Promise<void> {
+  const record = await site.plugins.record(id);
+  if (record?.status === 'active') return;
+  if (record?.error && !record.manifest) throw record.error;
+  for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {})) if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
+  const error = await site.plugins.activatePlugin(id);
+  if (!error || error.getErrorCode() === 'unexpected_output') return;
+  const cure = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
+  throw new PlinthError(error.getErrorCode(), error.getErrorMessage().replace(/<[^>]*>/g, ''), cure ? { cure } : {});
+}
+
+/** What the site would do by itself, in time. */
+async function runDue(site: Site): Promise<void> {
+  await runInContext(createContext(SCHEDULED), async () => {
+    await site.refresh();
+    await site.plugins.reconcile();
+    await site.cron.runDueEvents();
+    while ((await site.cron.runJobs()) > 0);
+    await site.audit.append();
+  });
+}
+
+/** Folders of one's own, and the names of all. */
+function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
+  const paths = plugins.filter((plugin) => existsSync(join(plugin, 'plugin.json'))).map((plugin) => resolve(plugin));
+  return { paths, ids: plugins.map((plugin) => (existsSync(join(plugin, 'plugin.json')) ? basename(resolve(plugin)) : plugin)) };
+}
+
+/** Where Plinth lies, from wherever in it this file was built to. */
+function rootOf(folder: string): string {
+  const file = join(folder, 'package.json');
+  if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth') return folder;
+  if (dirname(folder) === folder) throw new PlinthError('plinth_missing', 'Plinth’s own folder was not found.', { cure: 'Install the package again.' });
+  return rootOf(dirname(folder));
+}

@@ -1,0 +1,99 @@
+import { findForm } from './forms.js';
+
+/** Somebody at a browser without scripts: keeps cookies, reads pages, sends their forms. */
+export interface Visitor {
+  get(path: string): Promise<Page>;
+  /** Sends fields to an address, with the nonce of the page read before when there is one. */
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Page>;
+  /** The same with a file, as a form of several parts. */
+  upload(path: string, fields: Readonly<Record<string, string>>, file: { readonly field: string; readonly name: string; readonly bytes: Buffer }): Promise<Page>;
+  /**
+   * Fills in the form of the page read last that has these fields, and sends it with all else that it holds.
+   * @param form its id, name or action, where several have the fields
+   */
+  submitForm(fields?: Readonly<Record<string, string>>, form?: string): Promise<Page>;
+  /** Asks the REST API as a script on the site's pages does: with the cookies, and the nonce of whoever is signed in. */
+  rest(method: string, route: string, body?: unknown): Promise<RestAnswer>;
+  signIn(login: string, password: string): Promise<void>;
+  /** The header a browser would send now. */
+  cookies(): string;
+}
+
+/** What was answered, redirects not followed. */
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  /** Where a redirect goes; empty for none. */
+  readonly location: string;
+  readonly headers: Headers;
+}
+
+/** An answer of the REST API. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** @param more headers of every request */
+export function visitor(base: string, more: Readonly<Record<string, string>> = {}): Visitor {
+  const jar = new Map<string, string>();
+  let last = { html: '', url: `${base}/` };
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const address = path.startsWith('http') ? path : base + path;
+    // Packing and unpacking a page would take longer than much of what makes it.
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...more, ...init.headers, cookie: self.cookies() } });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const equals = pair.indexOf('=');
+      jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+    return response;
+  }
+
+  async function ask(path: string, init: RequestInit): Promise<Page> {
+    const response = await send(path, init);
+    const html = await response.text();
+    last = { html, url: response.url };
+    return { status: response.status, html, location: (response.headers.get('location') ?? '').replace(base, ''), headers: response.headers };
+  }
+
+  const withNonce = (fields: Readonly<Record<string, string>>): Record<string, string> => {
+    const nonce = /name="_wpnonce" value="([^"]+)"/.exec(last.html)?.[1];
+    return { ...(nonce ? { _wpnonce: nonce } : {}), ...fields };
+  };
+
+  const self: Visitor = {
+    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    get: (path) => ask(path, { method: 'GET' }),
+    post: (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(withNonce(fields)) }),
+    upload(path, fields, file) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(withNonce(fields))) body.append(name, value);
+      body.append(file.field, new Blob([new Uint8Array(file.bytes)]), file.name);
+      return ask(path, { method: 'POST', body });
+    },
+    async submitForm(fields = {}, mark) {
+      const form = findForm(last.html, Object.keys(fields), mark);
+      const sent = new URLSearchParams([...form.fields.filter(([name]) => !(name in fields)), ...Object.entries(fields)]);
+      const target = new URL(form.action || last.url, last.url);
+      if (form.method === 'POST') return ask(target.href, { method: 'POST', body: sent });
+      target.search = sent.toString();
+      return ask(target.href, { method: 'GET' });
+    },
+    async rest(method, route, body) {
+      const signedIn = await (await send('/wp-admin/admin-ajax.php?action=rest-nonce', { method: 'GET' })).text();
+      const nonce = /^[0-9a-f]{10}$/.test(signedIn) ? { 'x-wp-nonce': signedIn } : undefined;
+      const response = await send(`/wp-json/${route.replace(/^\//, '')}`, { method, headers: { ...nonce, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown), headers: response.headers };
+    },
+    async signIn(login, password) {
+      await self.get('/wp-login.php');
+      const page = await self.post('/wp-login.php', { log: login, pwd: password });
+      if (page.status !== 302) throw new Error(`Could not sign in as ${login}: ${page.status}`);
+    },
+  };
+  return self;
+}

@@ -1,0 +1,1 @@
+export { createThemeStore, type ThemeStore } from './theme-store.js';

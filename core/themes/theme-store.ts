@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, type HookApi, type OptionsApi, PlinthError } from '../api/index.js';
+import { readThemes, type Theme, type Views } from '../view/index.js';
+import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes } from '../zips/index.js';
+
+/** The themes of a site: choosing, installing and deleting them. */
+export interface ThemeStore {
+  /** Whether a theme is the owner's own, rather than Plinth's or a plugin's. */
+  isOwn(theme: Theme): boolean;
+  /** Wears a theme; every process does from its next request on (`switch_theme`). @throws PlinthError `theme_not_found` */
+  switchTheme(id: string): Promise<Theme>;
+  /**
+   * Installs a theme from a zip, or with `overwrite` puts it in the place of the one of that name. Nothing of a refused zip remains.
+   * @param zip its bytes, or the path of the file
+   * @returns the theme's id
+   * @throws PlinthError `theme_manifest_missing`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`, `theme_bundled`, `plugin_zip_refused`, `zip_not_found`
+   */
+  installTheme(zip: Buffer | string, options?: { readonly overwrite?: boolean }): Promise<string>;
+  /** Deletes a theme that is not worn (`delete_theme`). @throws PlinthError `theme_not_found`, `theme_bundled`, `theme_in_use` */
+  deleteTheme(id: string): Promise<void>;
+}
+
+interface ThemeStoreDeps {
+  readonly db: Pick<Database, 'withLock'>;
+  readonly hooks: Pick<HookApi, 'doAction'>;
+  readonly options: Pick<OptionsApi, 'updateOption'>;
+  readonly views: Pick<Views, 'themes' | 'installedThemes' | 'themeFolders' | 'setTheme' | 'forgetFiles'>;
+  /** Where the owner's own themes are. */
+  readonly folder: string;
+}
+
+const THEME = { thing: 'theme', manifest: 'theme.json', isId: (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60 } as const;
+const LOCK = 'install-theme';
+/** Milliseconds to wait for another installation. */
+const WAIT_MS = 60_000;
+
+/** @since 0.2.0 (WordPress: switch_theme, Theme_Upgrader, delete_theme) */
+export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
+  const find = (id: string): Theme => {
+    const theme = views.installedThemes().find((one) => one.id === id);
+    if (!theme) throw new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, { cure: '`theme list` names those that are there.' });
+    return theme;
+  };
+  /** The owner's own, which can be replaced and deleted. */
+  const isOwn = (theme: Theme): boolean => theme.folder === join(folder, theme.id);
+  function own(theme: Theme): Theme {
+    if (!isOwn(theme)) throw new PlinthError('theme_bundled', `The theme "${theme.id}" came with Plinth or with a plugin, and stays with it.`, { cure: 'Give your theme another folder name.' });
+    return theme;
+  }
+
+  async function install(zip: Buffer | string, overwrite: boolean): Promise<string> {
+    const files = await readZip(await zipBytes(zip, ZIP_LIMITS), ZIP_LIMITS);
+    const { id, pathOf } = await placeIn(files, THEME);
+    const before = views.installedThemes().find((theme) => theme.id === id);
+    if (before) own(before);
+    if (before && !overwrite) throw new PlinthError('theme_exists', `The theme "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
+    const workshop = join(folder, `.install-${randomUUID()}`);
+    try {
+      await mkdir(join(workshop, id), { recursive: true });
+      await unpack(files, join(workshop, id), pathOf);
+      // Its parents may be any that are installed.
+      readThemes([workshop, ...views.themeFolders()], id);
+      const home = join(folder, id);
+      const isThere = (await stat(home).catch(() => undefined)) !== undefined;
+      if (isThere) await rename(home, join(workshop, '.before'));
+      await rename(join(workshop, id), home).catch(async (error: unknown) => {
+        if (isThere) await rename(join(workshop, '.before'), home);
+        throw error;
+      });
+      views.forgetFiles(home);
+      await hooks.doAction('upgrader_process_complete', null, { action: isThere ? 'update' : 'install', type: 'theme', themes: [id] });
+      return id;
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    isOwn,
+    async switchTheme(id) {
+      const chosen = find(id);
+      const before = views.themes[0];
+      if (chosen.id === before?.id) return chosen;
+      await options.updateOption('template', chosen.parent ?? chosen.id);
+      await options.updateOption('stylesheet', chosen.id);
+      views.setTheme(chosen.id);
+      await hooks.doAction('switch_theme', chosen.name, chosen, before);
+      await hooks.doAction('after_switch_theme', before?.name ?? '', before);
+      return chosen;
+    },
+    installTheme: (zip, { overwrite = false } = {}) => db.withLock(LOCK, () => install(zip, overwrite), { wait: WAIT_MS }),
+    deleteTheme: (id) =>
+      db.withLock(LOCK, async () => {
+        const theme = own(find(id));
+        const worn = views.themes.some((one) => one.id === id);
+        if (worn) throw new PlinthError('theme_in_use', `The site wears "${id}", or a theme that builds on it.`, { cure: 'Choose another theme first.' });
+        await hooks.doAction('delete_theme', id);
+        await rm(theme.folder, { recursive: true });
+        views.forgetFiles(theme.folder);
+        await hooks.doAction('deleted_theme', id, true);
+      }, { wait: WAIT_MS }),
+  };
+}

@@ -1,0 +1,57 @@
+import { PlinthError } from '../../api/index.js';
+import type { Asset } from './asset.js';
+import { named } from './asset-list.js';
+
+/** What a page carries of one kind, each after what it depends on. What lacks a dependency is left out, as is what needs that. */
+export function arranged(entries: readonly Asset[], known: readonly Asset[], onTrouble: (asset: Asset, error: PlinthError) => void): Asset[] {
+  const out: Asset[] = [];
+  const lacking = new Map<Asset, boolean>();
+
+  function isWhole(asset: Asset): boolean {
+    const before = lacking.get(asset);
+    if (before !== undefined) return !before;
+    // A circle that comes back here finds it whole: what is on the way already is not waited for.
+    lacking.set(asset, false);
+    for (const handle of asset.options.deps ?? []) {
+      const other = named(known, handle, asset.owner);
+      if (other && isWhole(other)) continue;
+      lacking.set(asset, true);
+      onTrouble(asset, new PlinthError('asset_dependency_missing', `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`, {
+        cure: 'Register that handle before, or take it out of the dependencies.',
+      }));
+      return false;
+    }
+    return true;
+  }
+
+  const seen = new Set<Asset>();
+  const visit = (asset: Asset): void => {
+    if (seen.has(asset) || !isWhole(asset)) return;
+    seen.add(asset);
+    for (const handle of asset.options.deps ?? []) {
+      const other = named(known, handle, asset.owner);
+      if (other) visit(other);
+    }
+    out.push(asset);
+  };
+  for (const asset of entries) visit(asset);
+  return out;
+}
+
+/** The way from an asset back to itself, by handles; undefined when there is none. */
+export function circleOf(asset: Asset, known: readonly Asset[]): readonly string[] | undefined {
+  const seen = new Set<Asset>();
+  const walk = (at: Asset, trail: readonly string[]): readonly string[] | undefined => {
+    for (const handle of at.options.deps ?? []) {
+      const next = named(known, handle, at.owner);
+      if (!next) continue;
+      if (next === asset) return [...trail, next.handle];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...trail, next.handle]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(asset, [asset.handle]);
+}

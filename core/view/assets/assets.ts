@@ -1,0 +1,150 @@
+import { PlinthError, type Undo } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+import { arranged, circleOf } from './arrange.js';
+import { type Asset, type AssetKind, type AssetTrouble, type Beside, keyOf, nameOf } from './asset.js';
+import { type AssetList, createAssetList, named, standing } from './asset-list.js';
+
+/** Which pages: those of the site, those of the admin, the sign-in. */
+export type Place = 'front' | 'admin' | 'login';
+
+/** What a change is for: every page, or the one that is being made. */
+export type Extent = 'site' | 'page';
+
+/**
+ * The scripts, styles and script modules of one site; each kind has handles of its own.
+ * @since 0.1.0 (WordPress: wp_enqueue_script, wp_enqueue_style and their family)
+ */
+export interface Assets {
+  /** Makes an asset known; one of the same plugin, kind and handle gives way. */
+  add(extent: Extent, asset: Asset): Undo;
+  /** Puts one that is known into pages: its owner's, or else the first of that handle. */
+  want(extent: Extent, kind: AssetKind, handle: string, owner: string): Undo;
+  /** Takes one out of pages, or forgets it altogether, whoever brought it. */
+  drop(extent: Extent, kind: AssetKind, handle: string): Undo;
+  forget(extent: Extent, kind: AssetKind, handle: string): Undo;
+  /** Puts code beside one. */
+  put(extent: Extent, beside: Beside): Undo;
+  /** Puts an on-demand asset into the page this request makes. */
+  use(handle: string, owner: string): void;
+  find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
+  /** Whether pages carry one. */
+  isEnqueued(kind: AssetKind, handle: string, owner: string): boolean;
+  beside(kind: AssetKind, handle: string): readonly Beside[];
+  /** What a page carries, each after what it depends on. */
+  collect(kind: AssetKind, place: Place): Asset[];
+  /** Those that are known, for who imports them. */
+  known(kind: AssetKind): readonly Asset[];
+}
+
+const OF_PAGE = 'view:assets';
+
+export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
+  const site = createAssetList();
+  const nothing = createAssetList();
+  const told = new WeakMap<Asset, Set<string>>();
+
+  /** The changes that the running request makes to its page. */
+  function ofPage(): AssetList {
+    const memo = currentContext()?.memo;
+    return (memo?.get(OF_PAGE) as AssetList | undefined) ?? nothing;
+  }
+
+  function listFor(extent: Extent): AssetList {
+    const memo = currentContext()?.memo;
+    if (extent === 'site' || !memo) return site;
+    const before = memo.get(OF_PAGE) as AssetList | undefined;
+    if (before) return before;
+    const made = createAssetList();
+    memo.set(OF_PAGE, made);
+    return made;
+  }
+
+  const of = (kind: AssetKind): readonly Asset[] => standing(kind, site, ofPage());
+
+  function tell(asset: Asset, error: PlinthError): void {
+    const codes = told.get(asset) ?? new Set();
+    if (codes.has(error.message)) return;
+    told.set(asset, codes.add(error.message));
+    onTrouble(asset.owner, asset.handle, error);
+  }
+
+  function lookAt(asset: Asset): void {
+    const { handle, kind, owner } = asset;
+    const other = of(kind).find((one) => one.handle === handle && one.owner !== owner);
+    if (other) {
+      tell(asset, new PlinthError('asset_handle_taken', `The ${kind} "${handle}" has its name from "${other.owner}" already; pages carry both.`, { cure: 'Begin handles with the plugin’s name.', kind: 'refusal' }));
+    }
+    const way = kind === 'module' ? undefined : circleOf(asset, of(kind));
+    if (way) tell(asset, new PlinthError('asset_cycle', `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`, { cure: 'Remove one of the dependencies.' }));
+  }
+
+  function isCarried(asset: Asset, place: Place): boolean {
+    const page = ofPage();
+    if (page.dropped.has(nameOf(asset))) return false;
+    if (page.wanted.has(keyOf(asset))) return true;
+    if (site.dropped.has(nameOf(asset))) return false;
+    const on = asset.options.on ?? 'front';
+    if (on !== place && !(on === 'both' && place !== 'login')) return false;
+    return site.wanted.has(keyOf(asset)) || !(asset.isIdle || asset.options.onDemand);
+  }
+
+  return {
+    add(extent, asset) {
+      const { known } = listFor(extent);
+      known.delete(keyOf(asset));
+      known.set(keyOf(asset), asset);
+      if (extent === 'site') lookAt(asset);
+      return () => {
+        if (known.get(keyOf(asset)) === asset) known.delete(keyOf(asset));
+      };
+    },
+    want(extent, kind, handle, owner) {
+      const list = listFor(extent);
+      const asset = named(of(kind), handle, owner);
+      const key = keyOf(asset ?? { kind, owner, handle });
+      list.wanted.add(key);
+      list.dropped.delete(nameOf({ kind, handle }));
+      return () => void list.wanted.delete(key);
+    },
+    drop(extent, kind, handle) {
+      const { dropped } = listFor(extent);
+      const name = nameOf({ kind, handle });
+      dropped.add(name);
+      return () => void dropped.delete(name);
+    },
+    forget(extent, kind, handle) {
+      const { forgotten } = listFor(extent);
+      const those = of(kind).filter((asset) => asset.handle === handle);
+      for (const asset of those) forgotten.add(asset);
+      return () => {
+        for (const asset of those) forgotten.delete(asset);
+      };
+    },
+    put(extent, beside) {
+      const list = listFor(extent);
+      list.beside.push(beside);
+      return () => {
+        const index = list.beside.indexOf(beside);
+        if (index >= 0) list.beside.splice(index, 1);
+      };
+    },
+    use(handle, owner) {
+      for (const kind of ['script', 'style', 'module'] as const) {
+        const asset = named(of(kind), handle, owner);
+        if (asset) listFor('page').wanted.add(keyOf(asset));
+      }
+    },
+    find: (kind, handle, owner) => named(of(kind), handle, owner),
+    isEnqueued(kind, handle, owner) {
+      const asset = named(of(kind), handle, owner);
+      return asset !== undefined && (['front', 'admin', 'login'] as const).some((place) => isCarried(asset, place));
+    },
+    beside: (kind, handle) => [...site.beside, ...ofPage().beside].filter((one) => one.kind === kind && one.handle === handle),
+    collect(kind, place) {
+      const known = of(kind);
+      const entries = known.filter((asset) => isCarried(asset, place));
+      return arranged(entries, known, tell);
+    },
+    known: of,
+  };
+}

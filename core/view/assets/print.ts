@@ -1,0 +1,140 @@
+import { type HookApi, ready, type Steps } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+import { escapeText } from '../../document/index.js';
+import type { Asset } from './asset.js';
+import type { Assets, Place } from './assets.js';
+import { named } from './asset-list.js';
+import { type Attributes, inlineScriptTag, jsonIn, scriptTag } from './tags.js';
+
+type Filters = Pick<HookApi, 'applyFilters' | 'hasFilter'>;
+
+/** The scripts and styles of a page as HTML. */
+export interface PrintedAssets {
+  readonly head: string;
+  readonly footer: string;
+}
+
+/** What lets inline code of the answer run. */
+export function nonceNow(): string {
+  return (currentContext()?.memo.get('cspNonce') as string | undefined) ?? '';
+}
+
+/**
+ * Prints what a page carries, in WordPress's order and through its filters (`script_loader_src`, `script_loader_tag`, `style_loader_src`, `style_loader_tag`,
+ * `wp_script_attributes`, `wp_inline_script_attributes`, `script_module_data_{id}`).
+ * @param theme the theme's own, which come first
+ */
+export function* printAssets(hooks: Filters, assets: Assets, place: Place, theme: (kind: 'style' | 'script') => readonly Asset[] = () => []): Steps<PrintedAssets> {
+  const head: string[] = [];
+  const footer: string[] = [];
+  for (const style of [...theme('style'), ...assets.collect('style', place)]) head.push(...(yield* styleLines(hooks, assets, style)));
+  const scripts = [...theme('script'), ...assets.collect('script', place)];
+  const blocking = waitingFor(scripts, assets);
+  const late = inFooter(scripts);
+  for (const script of scripts) (late.has(script) ? footer : head).push(...(yield* scriptLines(hooks, assets, script, blocking.has(script))));
+  head.push(...(yield* moduleLines(hooks, assets, place)));
+  return { head: head.join('\n'), footer: footer.join('\n') };
+}
+
+function* styleLines(hooks: Filters, assets: Assets, { handle, src, options }: Asset): Steps<string[]> {
+  const lines: string[] = [];
+  const media = options.media ?? 'all';
+  const href = src === '' ? '' : yield* ready(hooks.applyFilters('style_loader_src', src, handle));
+  if (href !== '') {
+    const tag = `<link rel="stylesheet" id="${escapeText(handle)}-css" href="${escapeText(href)}"${media === 'all' ? '' : ` media="${escapeText(media)}"`}>`;
+    lines.push(yield* ready(hooks.applyFilters('style_loader_tag', tag, handle, href, media)));
+  }
+  const rules = assets.beside('style', handle).map(({ code }) => code).join('\n');
+  if (rules !== '') lines.push(`<style id="${escapeText(handle)}-inline-css" nonce="${escapeText(nonceNow())}">\n${rules.replace(/<\/style/gi, '<\\/style')}\n</style>`);
+  return lines;
+}
+
+function* scriptLines(hooks: Filters, assets: Assets, { handle, src, options }: Asset, isBlocking: boolean): Steps<string[]> {
+  const beside = assets.beside('script', handle);
+  const at = (position: string): string => beside.filter((one) => one.position === position).map(({ code }) => code).join('\n');
+  const lines: string[] = [];
+  const inline = function* (suffix: string, code: string): Steps<void> {
+    if (code !== '') lines.push(yield* inlineTag(hooks, code, { id: `${handle}-js-${suffix}` }));
+  };
+  yield* inline('extra', at('data'));
+  yield* inline('before', at('before'));
+  const address = src === '' ? '' : yield* ready(hooks.applyFilters('script_loader_src', src, handle));
+  if (address !== '') {
+    const strategy = isBlocking ? {} : { [options.strategy === 'async' ? 'async' : 'defer']: true };
+    const attributes = yield* ready(hooks.applyFilters<Attributes>('wp_script_attributes', { src: address, id: `${handle}-js`, nonce: nonceNow(), ...strategy }));
+    lines.push(yield* ready(hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address)));
+  }
+  yield* inline('after', at('after'));
+  return lines;
+}
+
+/** An element with code, after what plugins make of its attributes. */
+function* inlineTag(hooks: Filters, code: string, attributes: Attributes): Steps<string> {
+  return inlineScriptTag(code, yield* ready(hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code)));
+}
+
+/** Scripts that the page waits for: those with code after them, which has to find them, and what they need. */
+function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asset> {
+  const out = new Set<Asset>();
+  const note = (script: Asset): void => {
+    if (out.has(script)) return;
+    out.add(script);
+    for (const handle of script.options.deps ?? []) {
+      const other = named(scripts, handle, script.owner);
+      if (other) note(other);
+    }
+  };
+  for (const script of scripts) if (script.options.strategy === 'blocking' || assets.beside('script', script.handle).some(({ position }) => position === 'after')) note(script);
+  return out;
+}
+
+/** Scripts for the end of the page, but for those that one in the head needs. */
+function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
+  const out = new Set(scripts.filter(({ options }) => options.inFooter));
+  const needed = (script: Asset): void => {
+    for (const handle of script.options.deps ?? []) {
+      const other = named(scripts, handle, script.owner);
+      if (other && out.delete(other)) needed(other);
+    }
+  };
+  for (const script of scripts) if (!out.has(script)) needed(script);
+  return out;
+}
+
+/** The map of what modules import, the modules of the page, and their data. */
+function* moduleLines(hooks: Filters, assets: Assets, place: Place): Steps<string[]> {
+  const modules = assets.collect('module', place);
+  if (modules.length === 0) return [];
+  const known = assets.known('module');
+  const imported = importedBy(modules, known);
+  const lines: string[] = [];
+  if (imported.length > 0) {
+    const imports = Object.fromEntries(imported.map(({ handle, src }) => [handle, src]));
+    lines.push(yield* inlineTag(hooks, jsonIn({ imports }), { type: 'importmap', id: 'wp-importmap' }));
+  }
+  for (const { handle, src, owner } of modules) {
+    const isEntry = assets.isEnqueued('module', handle, owner);
+    if (isEntry) lines.push(scriptTag({ type: 'module', src, id: `${handle}-js-module`, nonce: nonceNow() }));
+    else lines.push(`<link rel="modulepreload" href="${escapeText(src)}" id="${escapeText(handle)}-js-modulepreload">`);
+  }
+  for (const { handle } of [...modules, ...imported.filter((one) => !modules.includes(one))]) {
+    const data = yield* ready(hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {}));
+    if (Object.keys(data).length > 0) lines.push(inlineScriptTag(jsonIn(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }));
+  }
+  return lines;
+}
+
+/** All that some modules import, at once or when they want it. */
+function importedBy(modules: readonly Asset[], known: readonly Asset[]): readonly Asset[] {
+  const out = new Set<Asset>();
+  const visit = ({ options, owner, dynamic = [] }: Asset): void => {
+    for (const id of [...(options.deps ?? []), ...dynamic]) {
+      const other = named(known, id, owner);
+      if (!other || out.has(other)) continue;
+      out.add(other);
+      visit(other);
+    }
+  };
+  for (const module of modules) visit(module);
+  return [...out];
+}

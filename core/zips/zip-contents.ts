@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import type * as Yauzl from 'yauzl';
+import { PlinthError } from '../api/index.js';
+import type { ZipLimits } from './limits.js';
+import { checkName, createNameCensus } from './names.js';
+import { refused } from './refused.js';
+
+/** A file in a zip whose every entry was found harmless. */
+export interface ZippedFile {
+  readonly name: string;
+  /** Its bytes as they lie in the zip. */
+  readonly packed: Buffer;
+  readonly deflated: boolean;
+  /** Bytes it must have unpacked. */
+  readonly size: number;
+  readonly crc32: number;
+}
+
+const load = createRequire(__filename);
+/** Read with the first plugin that comes in a zip. */
+const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Bits of the flag that say a part is encrypted. */
+const ENCRYPTED = 0x0001 | 0x0040 | 0x2000;
+/** Sizes follow the data instead of preceding it. */
+const SIZES_FOLLOW = 0x0008;
+const FILE_TYPE = 0o170000;
+const REGULAR = 0o100000;
+const FOLDER = 0o040000;
+/** What may follow the last entry of the directory: its end, in the old and the long form. */
+const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
+
+/**
+ * Reads the directory of a zip and checks all of it, before anything is unpacked: one bad entry refuses the whole.
+ * @returns the files; folders come with them
+ * @throws PlinthError `plugin_zip_refused`
+ */
+export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
+  if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
+  try {
+    const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: true });
+    return await checkedFiles(zip, bytes, limits);
+  } catch (error) {
+    if (error instanceof PlinthError) throw error;
+    throw refused(`it is damaged (${(error as Error).message})`, error);
+  }
+}
+
+async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
+  if (zip.entryCount > limits.entries) throw refused(`it holds more than ${limits.entries} files`);
+  // The typing calls this cursor a boolean; it is an offset.
+  const directory = Number(zip.readEntryCursor);
+  const census = createNameCensus();
+  const files: ZippedFile[] = [];
+  const spans: Span[] = [];
+  let [packed, unpacked] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    checkName(entry.fileName, limits);
+    census.enter(entry.fileName);
+    checkKind(entry);
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+    if (entry.uncompressedSize > limits.fileBytes) throw refused(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
+    if (unpacked > limits.totalBytes) throw refused(`it unpacks to more than ${limits.totalBytes} bytes`);
+    const span = await spanOf(zip, entry);
+    spans.push(span);
+    if (entry.fileName.endsWith('/')) continue;
+    files.push({ name: entry.fileName, packed: bytes.subarray(span.data, span.to), deflated: entry.compressionMethod === DEFLATED, size: entry.uncompressedSize, crc32: entry.crc32 });
+  }
+  if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio) throw refused(`it unpacks to more than ${limits.ratio} times its size`);
+  if (!DIRECTORY_ENDS.includes(bytes.readUInt32LE(Number(zip.readEntryCursor)))) throw refused('its directory lists more than it counts');
+  checkSpans(spans, directory);
+  return files;
+}
+
+function checkKind(entry: Yauzl.Entry): void {
+  const name = JSON.stringify(entry.fileName);
+  const folder = entry.fileName.endsWith('/');
+  if (entry.generalPurposeBitFlag & ENCRYPTED) throw refused(`${name} is encrypted`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw refused(`${name} is packed in a way that is not understood`);
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  if (type !== 0 && type !== (folder ? FOLDER : REGULAR)) throw refused(`${name} is a link or a special file`);
+  if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder with content`);
+}
+
+/** Where an entry lies in the zip: its header from `from`, its data from `data`, both up to `to`. */
+interface Span {
+  readonly from: number;
+  readonly data: number;
+  readonly to: number;
+}
+
+/** What stands before its data must agree with the directory: programs differ in whom they believe. */
+async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
+  const local = await zip.readLocalFileHeaderPromise(entry);
+  const agrees =
+    local.fileName.equals(entry.fileNameRaw) &&
+    local.compressionMethod === entry.compressionMethod &&
+    (local.generalPurposeBitFlag & ENCRYPTED) === 0 &&
+    ((local.generalPurposeBitFlag & SIZES_FOLLOW) !== 0 || sizesAgree(local, entry));
+  if (!agrees) throw refused(`${JSON.stringify(entry.fileName)} contradicts the directory`);
+  return { from: entry.relativeOffsetOfLocalHeader, data: local.fileDataStart, to: local.fileDataStart + entry.compressedSize };
+}
+
+const LONG = 0xffffffff;
+
+function sizesAgree(local: { compressedSize: number; uncompressedSize: number; crc32: number }, entry: Yauzl.Entry): boolean {
+  const same = (mine: number, theirs: number): boolean => mine === LONG || mine === theirs;
+  return same(local.compressedSize, entry.compressedSize) && same(local.uncompressedSize, entry.uncompressedSize) && local.crc32 === entry.crc32;
+}
+
+/** Entries that share bytes make a small zip unpack to any size. */
+function checkSpans(spans: readonly Span[], directory: number): void {
+  let end = 0;
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    if (from < end || to > directory) throw refused('its files overlap');
+    end = to;
+  }
+}

@@ -1,0 +1,105 @@
+import type { OwnRegistry, PageText, PluginScope, Undo } from 'plinth';
+import { PlinthError } from 'plinth';
+import type { ProductRecord } from './catalogue.js';
+import { cleanValue } from './clean-value.js';
+import type { FacetSource, OwnValues, SourceReader, SourceValue } from './facet-source.js';
+
+/** The sources of extensions. @since 0.2.0 */
+export interface FacetSources {
+  /** Adds a source for as long as the plugin runs that adds it; products are asked about behind the next request. */
+  register(source: FacetSource): Undo;
+  /** Products have something else under a source now; without ids, all may. Every node follows within a second. */
+  changed(source: string, productIds?: readonly number[]): Promise<void>;
+  /** All of them, in the order they were added. */
+  all(): readonly OwnSource[];
+}
+
+/** A source of an extension, as settings and widgets see it. */
+export interface OwnSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedType'> {
+  readonly label: string;
+  nameOf(value: string): string;
+}
+
+interface SourceRegistryDeps {
+  readonly scope: Pick<PluginScope, 'createRegistry'>;
+  /** Whether every plugin has added what it has. */
+  settled(): boolean;
+  /** Writes down that products have something else now; 0 stands for all. */
+  announce(productIds: readonly number[]): Promise<void>;
+  readonly now?: () => number;
+}
+
+/** Names of the filter's own sources. */
+const TAKEN: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 'search'];
+/** As long as a source may take for a hundred products. */
+const BUDGET_MS = 20_000;
+/** As long as a source is left alone that failed for all products. */
+const REST_MS = 600_000;
+const MOST_LISTED = 1000;
+
+export interface SourceRegistry extends FacetSources {
+  readonly reader: SourceReader;
+  clear(): void;
+}
+
+export function createSourceRegistry({ scope, settled, announce, now = Date.now }: SourceRegistryDeps): SourceRegistry {
+  const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({ name: 'facet source', check: wrongSource, budgetMs: BUDGET_MS });
+  type Entry = ReturnType<typeof registry.entries>[number];
+  const failedAt = new WeakMap<Entry, number>();
+  const signature = ({ value }: Entry): string => `${value.id}@${value.version ?? 1}`;
+
+  async function ask(entry: Entry, products: readonly ProductRecord[]): Promise<ReadonlyMap<number, SourceValue> | undefined> {
+    const read = async (source: FacetSource): Promise<ReadonlyMap<number, SourceValue>> => {
+      const said = source.valuesOf ? await source.valuesOf(products) : new Map(products.map((product) => [product.id, source.valueOf?.(product)]));
+      return new Map(products.flatMap(({ id }) => {
+        const value = cleanValue(said.get(id));
+        return value === undefined ? [] : [[id, value] as const];
+      }));
+    };
+    return registry.ask<ReadonlyMap<number, SourceValue> | undefined>(entry, read, undefined);
+  }
+
+  return {
+    register: (source) => registry.register(source),
+    clear: () => registry.clear(),
+    all: () =>
+      registry.entries().map((entry) => ({
+        id: entry.id,
+        kind: entry.value.kind,
+        suggestedType: entry.value.suggestedType,
+        label: registry.askNow(entry, ({ label }) => textOf(label), entry.id),
+        nameOf: (value) => (entry.value.nameOf ? registry.askNow(entry, (source) => String(source.nameOf?.(value) ?? value), value) : value),
+      })),
+    async changed(source, productIds = [0]) {
+      if (!registry.find(source)) throw new PlinthError('facet_source_missing', `There is no facet source "${source}".`, { cure: 'Register it in the action facet/booted.' });
+      if (productIds.length > 0) await announce(productIds.length > MOST_LISTED ? [0] : [...new Set(productIds)]);
+    },
+    reader: {
+      wanted: () => (settled() ? new Set(registry.entries().map(signature)) : undefined),
+      resting: () => new Set(registry.entries().filter((entry) => now() - (failedAt.get(entry) ?? -Infinity) < REST_MS).map(signature)),
+      rest(failed) {
+        for (const entry of registry.entries()) if (failed.has(signature(entry))) failedAt.set(entry, now());
+      },
+      async read(products) {
+        const values = new Map<number, Record<string, SourceValue>>();
+        const failed = new Set<string>();
+        for (const entry of registry.entries()) {
+          const said = await ask(entry, products);
+          if (!said) failed.add(signature(entry));
+          for (const [id, value] of said ?? []) values.set(id, { ...values.get(id), [entry.id]: value });
+        }
+        return { values: values as ReadonlyMap<number, OwnValues>, failed };
+      },
+    },
+  };
+}
+
+function wrongSource({ id, label, kind, version = 1, valueOf, valuesOf }: FacetSource): string {
+  if (TAKEN.includes(id)) return `the filter has a source "${id}" of its own.`;
+  if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
+  if (typeof kind !== 'string' || kind === '') return 'its kind is no word.';
+  if (!Number.isInteger(version)) return 'its version is no whole number.';
+  return typeof valueOf === 'function' || typeof valuesOf === 'function' ? '' : 'it has neither valueOf nor valuesOf.';
+}
+
+export const textOf = (text: PageText): string => String(typeof text === 'function' ? text() : text);

@@ -1,0 +1,23 @@
+import type { TranslationApi } from 'plinth';
+import type { FacetType } from './facet-types.js';
+
+type Source = Parameters<FacetType['fits']>[0];
+
+const isListed = ({ kind }: Source): boolean => kind === 'values' || kind === 'rating' || kind === 'flag';
+
+/** The types that the filter comes with, registered like those of extensions. */
+export function builtInTypes({ __ }: Pick<TranslationApi, '__'>): readonly FacetType[] {
+  return [
+    { id: 'checkbox', state: 'list', fits: isListed, label: () => __('Checkboxes'), help: () => __('Several values can be chosen.') },
+    { id: 'radio', state: 'single', fits: isListed, label: () => __('Radio buttons'), help: () => __('One value can be chosen.') },
+    { id: 'dropdown', state: 'single', fits: isListed, look: { view: 'dropdown', field: 'never' }, label: () => __('Drop-down list'), help: () => __('One value can be chosen, in little space.') },
+    { id: 'swatch', state: 'list', fits: isListed, label: () => __('Swatches'), help: () => __('Checkboxes with colors or pictures.') },
+    { id: 'hierarchy', state: 'list', fits: isListed, look: { view: 'tree', field: 'never' }, label: () => __('Tree'), help: () => __('Categories with their subcategories.') },
+    { id: 'autocomplete', state: 'list', fits: isListed, look: { view: 'options', field: 'always' }, label: () => __('List with a search'), help: () => __('For more values than one wants to read.') },
+    { id: 'az_index', state: 'list', fits: isListed, look: { view: 'options', letters: true }, defaults: { order: 'label' }, label: () => __('A to Z'), help: () => __('A list with a bar of first letters.') },
+    { id: 'range_slider', state: 'range', fits: ({ kind }) => kind === 'number', label: () => __('Range'), help: () => __('From and to, by number or slider.') },
+    { id: 'search', state: 'search', fits: ({ kind }) => kind === 'words', label: () => __('Search'), help: () => __('Words in names, codes and descriptions.') },
+    { id: 'rating', state: 'single', fits: ({ kind }) => kind === 'rating', look: { view: 'options', field: 'never' }, label: () => __('Stars'), help: () => __('So many stars and more.') },
+    { id: 'toggle', state: 'single', fits: isListed, look: { view: 'options', field: 'never', toggle: true }, label: () => __('Switch'), help: () => __('On or off.') },
+  ];
+}

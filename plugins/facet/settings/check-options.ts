@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkBoolean, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
+import type { FacetType, TypeOption } from './facet-types.js';
+import type { OwnOptions } from './settings.js';
+
+interface OptionParts {
+  readonly type: FacetType | undefined;
+  /** What is stored of a facet whose plugin is gone: it may be sent again as it is. */
+  readonly stored: OwnOptions | undefined;
+  /** The first look, which knows nothing that is stored. */
+  readonly form: boolean;
+  readonly __: Translate;
+}
+
+const MAX_TEXT = 500;
+
+/** Reads the options that an extension's type brings. */
+export function checkOwnOptions(value: unknown, { type, stored, form, __ }: OptionParts, path: string, problems: Problems): OwnOptions {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems[path] = __('Must be an object.');
+    return {};
+  }
+  if (!type && form) return {};
+  if (!type && stored && isDeepStrictEqual(value, stored)) return stored;
+  const options: Record<string, string | number | boolean> = {};
+  for (const [name, sent] of Object.entries(value)) {
+    const at = `${path}.${name}`;
+    const option = type?.options?.find((one) => one.name === name);
+    if (option) options[name] = checkOne(sent, option, at, problems, __);
+    else problems[at] = __('There is no such option.');
+  }
+  return options;
+}
+
+function checkOne(sent: unknown, { default: usual, min = -1e9, max = 1e9 }: TypeOption, at: string, problems: Problems, __: Translate): string | number | boolean {
+  if (typeof usual === 'number') return checkNumber(sent, min, max, at, problems, __);
+  return typeof usual === 'boolean' ? checkBoolean(sent, at, problems, __) : checkText(sent, MAX_TEXT, at, problems, __);
+}

@@ -1,0 +1,42 @@
+/** What is wrong, by the path of the value: `facets[1].type`. */
+export type Problems = Record<string, string>;
+export type Translate = (text: string, ...args: readonly (string | number)[]) => string;
+
+export function checkChoice<T extends string>(value: unknown, choices: readonly T[], at: string, problems: Problems, __: Translate): T {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) problems[at] = __('Must be one of: %s.', choices.join(', '));
+  return found ?? choices[0];
+}
+
+export function checkInteger(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+  const number = toNumber(value);
+  if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
+  problems[at] = __('Must be a whole number from %d to %d.', min, max);
+  return min;
+}
+
+export function checkNumber(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+  const number = toNumber(value);
+  if (number !== undefined && number >= min && number <= max) return number;
+  problems[at] = __('Must be a number from %d to %d.', min, max);
+  return min;
+}
+
+/** As WordPress's REST schema: a number, or a text that is one. */
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+export function checkBoolean(value: unknown, at: string, problems: Problems, __: Translate): boolean {
+  if ([true, 1, 'true', '1'].includes(value as string)) return true;
+  if ([false, 0, 'false', '0'].includes(value as string)) return false;
+  problems[at] = __('Must be true or false.');
+  return false;
+}
+
+export function checkText(value: unknown, max: number, at: string, problems: Problems, __: Translate): string {
+  if (typeof value === 'string' && value.length <= max) return value;
+  problems[at] = __('Must be a text of at most %d characters.', max);
+  return '';
+}

@@ -1,0 +1,86 @@
+import { type OwnRegistry, type PageText, PlinthError, type PluginScope, type RegistryEntry, type Undo } from 'plinth';
+import type { Bitset } from '../engine/bitset.js';
+import { builtInTypes } from './built-in-types.js';
+import type { FacetType, StateCodec } from './facet-types.js';
+
+/** The types of facets, the filter's own and those of extensions. @since 0.2.0 */
+export interface FacetTypes {
+  /** Adds a type for as long as the plugin runs that adds it. */
+  register<S>(type: FacetType<S>): Undo;
+  /** Each function of an extension's type runs under its plugin's name, and says nothing where it fails. */
+  find(id: string): FacetType | undefined;
+  /** In the order they were added, the filter's own first. */
+  all(): readonly FacetType[];
+}
+
+export interface TypeRegistry extends FacetTypes {
+  /** Forgets all but the filter's own. */
+  reset(): void;
+}
+
+export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '__' | 'plugin'>): TypeRegistry {
+  const registry = scope.createRegistry<FacetType>({ name: 'facet type', check: wrongType });
+  const guarded = new WeakMap<RegistryEntry<FacetType>, FacetType>();
+
+  function typeOf(entry: RegistryEntry<FacetType>): FacetType {
+    // What the filter brings itself is called as it is.
+    if (entry.owner === scope.plugin.id) return entry.value;
+    const type = guarded.get(entry) ?? guard(registry, entry);
+    guarded.set(entry, type);
+    return type;
+  }
+  function reset(): void {
+    registry.clear();
+    for (const type of builtInTypes(scope)) registry.register(type);
+  }
+
+  reset();
+  return {
+    register: (type) => registry.register(type as FacetType),
+    find(id) {
+      const entry = registry.find(id);
+      return entry && typeOf(entry);
+    },
+    all: () => registry.entries().map(typeOf),
+    reset,
+  };
+}
+
+/** A type whose functions run under its plugin's name. */
+function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
+  const { id, state, look, defaults, options, choices, describe, match, render } = entry.value;
+  const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.askNow(entry, work, otherwise);
+  const words = (text: PageText | undefined, otherwise: string) => (): string => now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
+  return {
+    id, look, defaults,
+    options: options?.map((option) => ({ ...option, label: words(option.label, option.name), help: words(option.help, '') })),
+    label: words(entry.value.label, id),
+    help: words(entry.value.help, ''),
+    state: typeof state === 'string' ? state : codec(state, now),
+    fits: (source) => now((type) => type.fits(source), false),
+    ...(match ? { match: (documents, chosen, facet) => now(() => checked(match(documents, chosen, facet), documents.docs), undefined) } : {}),
+    ...(choices ? { choices: (documents, chosen, facet) => now(() => choices(documents, chosen, facet).map(([key, bits]) => [String(key), checked(bits, documents.docs) ?? bits] as const), []) } : {}),
+    ...(describe ? { describe: (chosen, facet) => now(() => String(describe(chosen, facet)), id) } : {}),
+    ...(render ? { render: (view) => registry.ask(entry, () => render(view), '', (html) => (typeof html === 'string' ? '' : 'it is no text.')) } : {}),
+  };
+}
+
+function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, otherwise: R) => R): StateCodec<unknown> {
+  return { read: (given, facet) => now(() => read(given, facet), undefined), write: (chosen, facet) => now(() => String(write(chosen, facet)), '') };
+}
+
+/** A set of the wrong size would keep the wrong products without a word. */
+function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
+  if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
+  throw new PlinthError('facet_set_wrong', 'A facet type answered with what is no set of the documents it was given.', { cure: 'Make it by documents.where, having or between.' });
+}
+
+const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];
+
+function wrongType({ label, state, fits, match, render }: FacetType): string {
+  if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
+  if (typeof fits !== 'function') return 'it does not say which sources it fits.';
+  if (PLAIN.includes(state)) return '';
+  if (typeof state !== 'object' || state === null || typeof state.read !== 'function' || typeof state.write !== 'function') return "its state is neither 'list', 'single', 'range' or 'search' nor an object of read and write.";
+  return typeof match === 'function' && typeof render === 'function' ? '' : 'with a state of its own, it needs match and render.';
+}

@@ -1,0 +1,27 @@
+import type { Given } from '../settings/facet-types.js';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Characters of one text that an extension's type reads. */
+export const MAX_TEXT = 200;
+const MAX_PARTS = 10;
+const PART = /^[a-z][a-z0-9_]{0,30}$/i;
+
+export const own = (params: Params, name: string): unknown => (Object.hasOwn(params, name) ? params[name] : undefined);
+
+/**
+ * What variables say of a facet, within bounds; undefined for nothing.
+ * @param params a query in JSON has no deeper level: there, a part is a key of its own, `sf_near[place]`
+ */
+export function givenOf(params: Params, name: string): Given | undefined {
+  const given = own(params, name);
+  const nested = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
+  const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] => (key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : []));
+  const parts = [...nested, ...flat].filter(([part]) => PART.test(part)).map(([part, value]): [string, string] => [part, textOf(value)]).filter(([, text]) => text !== '');
+  const text = Array.isArray(given) ? given.map(textOf).filter((one) => one !== '').join(',').slice(0, MAX_TEXT) : textOf(given);
+  return text === '' && parts.length === 0 ? undefined : { text, parts: Object.fromEntries(parts.slice(0, MAX_PARTS)) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT).trim() : '';
+}

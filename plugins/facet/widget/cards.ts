@@ -1,0 +1,34 @@
+import type { MaybePromise, PageText, PluginScope, Undo } from 'plinth';
+import type { ProductSummary } from '../index/catalogue.js';
+
+/**
+ * How products look in the list: `container.get('cards').register({ … })` in `facet/booted`. The owner chooses one in the filter's settings.
+ * @since 0.2.0
+ */
+export interface FacetCard {
+  readonly id: string;
+  readonly label: PageText;
+  /** The HTML of all cards of a page. @param products in their order, each with the version that was asked for */
+  render(products: readonly ProductSummary[]): MaybePromise<string>;
+}
+
+/** The cards of extensions. @since 0.2.0 */
+export interface FacetCards {
+  register(card: FacetCard): Undo;
+  all(): readonly { readonly id: string; readonly label: string }[];
+  /** Empty when there is no such card, or it fails: the shop's own stand there then. */
+  render(id: string, products: readonly ProductSummary[]): Promise<string>;
+}
+
+export function createCards(scope: Pick<PluginScope, 'createRegistry'>): FacetCards & { clear(): void } {
+  const registry = scope.createRegistry<FacetCard>({ name: 'facet card', check: ({ label, render }) => (!['string', 'function'].includes(typeof label) ? 'its label is no text.' : typeof render === 'function' ? '' : 'it does not render anything.') });
+  return {
+    register: (card) => registry.register(card),
+    clear: () => registry.clear(),
+    all: () => registry.entries().map((entry) => ({ id: entry.id, label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id) })),
+    async render(id, products) {
+      const entry = registry.find(id);
+      return entry ? registry.ask(entry, (card) => card.render(products), '', (html) => (typeof html === 'string' ? '' : 'it is no text.')) : '';
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { TranslationApi } from 'plinth';
+import type { Setting, Values } from './shop-types.js';
+
+/** The shop's account with Przelewy24. */
+export interface Account {
+  readonly merchantId: number;
+  readonly posId: number;
+  /** Signs what is said in both directions. */
+  readonly crc: string;
+  /** Opens the REST API (*klucz do raportów*). */
+  readonly apiKey: string;
+  /** `https://secure.przelewy24.pl`, or the sandbox. */
+  readonly origin: string;
+}
+
+const ORIGINS = { live: 'https://secure.przelewy24.pl', sandbox: 'https://sandbox.przelewy24.pl' } as const;
+
+/** What the owner sets; secrets are never shown again. */
+export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Setting[] {
+  const number = (text: string): string => (/^[1-9]\d{0,9}$/.test(text) ? '' : __('Please write the number that Przelewy24 gave you.'));
+  return [
+    { name: 'merchant_id', type: 'text', default: '', required: true, label: () => __('Merchant ID'), check: number },
+    { name: 'pos_id', type: 'text', default: '', label: () => __('Shop ID (posId)'), hint: () => __('Empty: the same as the merchant ID.'), check: number },
+    { name: 'crc', type: 'secret', default: '', required: true, label: () => __('CRC key') },
+    { name: 'api_key', type: 'secret', default: '', required: true, label: () => __('Reports key (API)') },
+    { name: 'sandbox', type: 'switch', default: false, label: () => __('Try things out in the sandbox: no money moves') },
+  ];
+}
+
+/** The account, when all of it is set. */
+export function accountOf(values: Values): Account | null {
+  const text = (name: string): string => String(values[name] ?? '');
+  const merchantId = Number(text('merchant_id'));
+  const [crc, apiKey] = [text('crc'), text('api_key')];
+  if (!Number.isSafeInteger(merchantId) || merchantId <= 0 || crc === '' || apiKey === '') return null;
+  return { merchantId, posId: Number(text('pos_id')) || merchantId, crc, apiKey, origin: values.sandbox === true ? ORIGINS.sandbox : ORIGINS.live };
+}

@@ -1,0 +1,137 @@
+import { PlinthError } from 'plinth';
+import type { Account } from './account.js';
+import { signed } from './signature.js';
+
+/** What is registered before the customer is sent on. */
+export interface Registration {
+  readonly sessionId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly email: string;
+  readonly client: string;
+  readonly country: string;
+  /** `pl`, `en`, … */
+  readonly language: string;
+  readonly urlReturn: string;
+  readonly urlStatus: string;
+}
+
+/** A transaction as Przelewy24 knows it. */
+export interface Transaction {
+  readonly orderId: number;
+  /** 0: not paid, 1: paid and not confirmed by the shop, 2: paid, 3: returned. */
+  readonly status: number;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** A refund as Przelewy24 knows it. */
+export interface KnownRefund {
+  /** The shop's own, given when it was asked for. */
+  readonly requestId: string;
+  /** 1: completed, 2: pending, 3: awaits acceptance, 4: rejected. */
+  readonly status: number;
+}
+
+interface RefundCall {
+  readonly key: string;
+  readonly orderId: number;
+  readonly sessionId: string;
+  readonly amount: number;
+  readonly description: string;
+  readonly urlStatus: string;
+}
+
+/** An answer of the API that is no outage: what it says, and whether it agrees. */
+interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+  /** What it says against it; empty when it agrees. */
+  readonly problem: string;
+}
+
+/** The calls of the REST API of Przelewy24 that a shop needs. What throws is an outage, and may be tried again. */
+export interface Api {
+  /** @returns the token of the payment page, or why there is none */
+  register(registration: Registration): Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** Confirms a payment, which makes it the shop's; false when it is refused. */
+  verify(transaction: { readonly sessionId: string; readonly orderId: number; readonly amount: number; readonly currency: string }): Promise<boolean>;
+  /** null when it knows none. */
+  transaction(sessionId: string): Promise<Transaction | null>;
+  /** @returns why it is refused; empty when it is taken */
+  refund(call: RefundCall): Promise<string>;
+  refunds(orderId: number): Promise<readonly KnownRefund[]>;
+}
+
+const PATIENCE_MS = 8000;
+/** Bytes of an answer; all of them are small. */
+const MOST_BYTES = 256 * 1024;
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {});
+const outage = (message: string, cause?: unknown): PlinthError => new PlinthError('przelewy24_unavailable', message, { status: 503, kind: 'outage', cure: 'Try again in a moment.', cause });
+
+export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): Api {
+  const authorization = `Basic ${Buffer.from(`${posId}:${apiKey}`).toString('base64')}`;
+
+  async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(`${origin}/api/v1/${path}`, {
+        method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: { Authorization: authorization, Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (cause) {
+      throw outage('Przelewy24 does not answer.', cause);
+    }
+    if (status >= 500 || status === 429 || text.length > MOST_BYTES) throw outage(`Przelewy24 answered ${status}.`);
+    let answer: Readonly<Record<string, unknown>>;
+    try {
+      answer = record(JSON.parse(text));
+    } catch (cause) {
+      throw outage(`Przelewy24 answered ${status} with something that is no JSON.`, cause);
+    }
+    return { status, data: answer.data, problem: status < 300 ? '' : typeof answer.error === 'string' && answer.error !== '' ? answer.error : `Przelewy24 answered ${status}.` };
+  }
+
+  return {
+    async register(registration) {
+      const { sessionId, amount, currency } = registration;
+      const sign = signed({ sessionId, merchantId, amount, currency }, crc);
+      const { data, problem } = await call('POST', 'transaction/register', { merchantId, posId, ...registration, encoding: 'UTF-8', sign });
+      const { token } = record(data);
+      if (problem !== '') return { problem };
+      return typeof token === 'string' && /^[\w-]{1,200}$/.test(token) ? { token } : { problem: 'Przelewy24 gave no token.' };
+    },
+    async verify({ sessionId, orderId, amount, currency }) {
+      const sign = signed({ sessionId, orderId, amount, currency }, crc);
+      const { data, problem } = await call('PUT', 'transaction/verify', { merchantId, posId, sessionId, amount, currency, orderId, sign });
+      return problem === '' && record(data).status === 'success';
+    },
+    async transaction(sessionId) {
+      const { status, data, problem } = await call('GET', `transaction/by/sessionId/${encodeURIComponent(sessionId)}`);
+      if (status === 404) return null;
+      if (problem !== '') throw outage(problem);
+      const { orderId, status: state, amount, currency } = record(data);
+      if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string') throw outage('Przelewy24 told nothing of a transaction.');
+      return { orderId, status: Number(state), amount, currency };
+    },
+    async refund({ key, orderId, sessionId, amount, description, urlStatus }) {
+      const { data, problem } = await call('POST', 'transaction/refund', { requestId: key, refundsUuid: key, urlStatus, refunds: [{ orderId, sessionId, amount, description }] });
+      const first = record(Array.isArray(data) ? data[0] : data);
+      if (problem === '' && first.status === true) return '';
+      return typeof first.message === 'string' && first.message !== '' ? first.message : problem || 'Przelewy24 refused it.';
+    },
+    async refunds(orderId) {
+      const { status, data, problem } = await call('GET', `refund/by/orderId/${orderId}`);
+      if (status === 404) return [];
+      if (problem !== '') throw outage(problem);
+      const { refunds } = record(data);
+      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({ requestId: typeof requestId === 'string' ? requestId : '', status: Number(state) }));
+    },
+  };
+}

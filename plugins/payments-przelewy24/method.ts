@@ -1,0 +1,85 @@
+import type { PluginScope } from 'plinth';
+import { type Account, accountOf, accountSettings } from './account.js';
+import { type Api, createApi } from './api.js';
+import { askFor } from './confirm.js';
+import { judge } from './notice.js';
+import type { PayAnswer, PaymentMethod, PaymentStart, RefundAnswer, RefundRequest, Values } from './shop-types.js';
+
+/** Its id, kept with every order. */
+export const PRZELEWY24 = 'przelewy24';
+
+const CURRENCIES: ReadonlySet<string> = new Set(['PLN', 'EUR', 'GBP', 'CZK', 'USD', 'BGN', 'DKK', 'HUF', 'NOK', 'SEK', 'CHF', 'RON']);
+/** Languages of its pages. */
+const LANGUAGES: ReadonlySet<string> = new Set(['bg', 'cs', 'de', 'en', 'es', 'fr', 'hr', 'hu', 'it', 'nl', 'pl', 'pt', 'se', 'sk', 'ro']);
+/** Characters of a refund's description. */
+const DESCRIPTION = 35;
+
+type MethodScope = Pick<PluginScope, '__' | 'locale'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+
+/** The payment method: register and redirect, a signed notice, confirmation, refunds. */
+export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
+  const language = (): string => (LANGUAGES.has(locale().slice(0, 2)) ? locale().slice(0, 2) : 'en');
+
+  /** The account behind the settings; it was there when the method was offered. */
+  function reach(values: Values): { readonly account: Account; readonly api: Api } | null {
+    const account = accountOf(values);
+    return account && { account, api: createApi(account) };
+  }
+
+  async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayAnswer> {
+    const away: PayAnswer = { kind: 'failed', message: __('Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.') };
+    const reached = reach(settings);
+    if (!reached) return away;
+    try {
+      const registered = await reached.api.register({
+        sessionId: payment.key, amount: payment.amount, currency: payment.currency, description: __('Order %s', order.number), email: order.billing.email,
+        client: `${order.billing.firstName} ${order.billing.lastName}`.slice(0, 40), country: order.billing.country, language: language(), urlReturn: returnUrl, urlStatus: noticeUrl,
+      });
+      if ('token' in registered) return { kind: 'redirect', location: `${reached.account.origin}/trnRequest/${registered.token}` };
+      log.error('Przelewy24 refused to begin a payment', { order: order.id, problem: registered.problem });
+    } catch (error) {
+      log.error('Przelewy24 could not be reached', { order: order.id, error: error instanceof Error ? error.message : String(error) });
+    }
+    return away;
+  }
+
+  async function known(request: RefundRequest, api: Api): Promise<RefundAnswer | null> {
+    const found = (await api.refunds(Number(request.payment.reference))).find(({ requestId }) => requestId === request.key);
+    if (!found) return null;
+    if (found.status === 1) return { kind: 'done' };
+    return found.status === 4 ? { kind: 'refused', message: __('Przelewy24 has rejected it.') } : { kind: 'waiting' };
+  }
+
+  async function refund(request: RefundRequest): Promise<RefundAnswer> {
+    const reached = reach(request.settings);
+    if (!reached) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
+    const { payment, order, key, amount, reason, noticeUrl } = request;
+    const problem = await reached.api.refund({ key, orderId: Number(payment.reference), sessionId: payment.key, amount, description: (reason || __('Order %s', order.number)).slice(0, DESCRIPTION), urlStatus: noticeUrl });
+    if (problem === '') return { kind: 'waiting' };
+    // The same wish may have come through before, with its answer lost.
+    return (await known(request, reached.api)) ?? { kind: 'refused', message: problem };
+  }
+
+  return {
+    id: PRZELEWY24,
+    label: () => __('Przelewy24: transfer, BLIK, card'),
+    note: () => __('You pay at once on the pages of Przelewy24 and come back here.'),
+    firstStatus: 'pending',
+    settings: accountSettings({ __ }),
+    isAvailable: ({ currency, amount, settings }) => accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,
+    pay,
+    async notice(notice) {
+      const reached = reach(notice.settings);
+      return reached ? judge(notice, reached.account, reached.api) : { kind: 'refused', reason: 'no account is set' };
+    },
+    async lookup(payment, settings) {
+      const reached = reach(settings);
+      return reached ? askFor(reached.api, payment) : { state: 'waiting' };
+    },
+    refund,
+    async lookupRefund(request) {
+      const reached = reach(request.settings);
+      return reached ? ((await known(request, reached.api)) ?? refund(request)) : { kind: 'waiting' };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Actions } from 'plinth';
+
+type Shop = Parameters<Actions['store/booted']>[0];
+
+/** The store's contract, as its action `store/booted` types it. */
+export type PaymentMethod = Parameters<Shop['payments']['register']>[0];
+export type Notice = Parameters<NonNullable<PaymentMethod['notice']>>[0];
+export type NoticeAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['notice']>>>;
+export type PaymentStart = Parameters<NonNullable<PaymentMethod['pay']>>[0];
+export type PayAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['pay']>>>;
+export type Payment = PaymentStart['payment'];
+export type Values = PaymentStart['settings'];
+export type Setting = NonNullable<PaymentMethod['settings']>[number];
+export type PaymentWord = Awaited<ReturnType<NonNullable<PaymentMethod['lookup']>>>;
+export type RefundRequest = Parameters<NonNullable<PaymentMethod['refund']>>[0];
+export type RefundAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['refund']>>>;

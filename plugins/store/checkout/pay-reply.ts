@@ -1,0 +1,42 @@
+import type { PageRequest, PluginScope, Reply } from 'plinth';
+import type { Money } from '../money/money.js';
+import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { BeginPayment } from '../payments/begin-payment.js';
+
+interface PayReplyDeps {
+  readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'useAsset' | 'addNotice'>;
+  readonly money: Pick<Money, 'format'>;
+  readonly begin: BeginPayment;
+}
+
+/** Begins to pay an order, and answers with what the customer meets: the provider, a page of the method, or the order. */
+export function createPayReply({ scope, money, begin }: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
+  const { __ } = scope;
+  const to = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+
+  function page(order: OrderRecord, view: string, data: object, headers: Readonly<Record<string, string>> = {}): Reply {
+    scope.useAsset('store-checkout');
+    const shown = { number: order.number, total: money.format(order.total), orderUrl: scope.homeUrl(`/order/${order.key}/`), ...data };
+    return { kind: 'page', title: __('Pay for order %s', order.number), view, data: shown, robots: 'noindex, nofollow', canonical: '/', headers: { ...PRIVATE_HEADERS, ...headers }, bodyClass: ['store-pay'] };
+  }
+
+  return async (order, request) => {
+    const begun = await begin(order, request);
+    switch (begun.kind) {
+      case 'order':
+        return to(`/order/${order.key}/`);
+      case 'failed':
+        scope.addNotice(request, 'error', begun.message);
+        return to(`/order/${order.key}/pay/`);
+      case 'page':
+        return page(order, 'checkout/pay-here', { html: begun.html, label: begun.label });
+      case 'redirect': {
+        if (begun.location.startsWith('/')) return to(begun.location);
+        // A form may not lead to another host, and browsers hold its redirects to that: this page goes on by itself.
+        const { href, host } = new URL(begun.location);
+        return page(order, 'checkout/leave', { href, host, label: begun.label }, { Refresh: `0; url=${href}` });
+      }
+    }
+  };
+}

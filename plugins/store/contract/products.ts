@@ -1,0 +1,37 @@
+import type { StockStatus } from './catalogue.js';
+
+/** A new product, as far as a program says it; the rest is as an owner finds it on the empty screen. */
+export interface NewProduct {
+  readonly name: string;
+  /** Minor units, tax included. */
+  readonly price: number;
+  readonly sku?: string;
+  readonly gtin?: string;
+  /** Made of the name when absent; gets a number where it is taken. */
+  readonly slug?: string;
+  readonly status?: 'publish' | 'draft';
+  readonly kind?: 'physical' | 'digital';
+  readonly shortDescription?: string;
+  readonly description?: string;
+  /** Counted stock; null or absent: not counted. */
+  readonly stockQuantity?: number | null;
+  readonly stock?: StockStatus;
+  /** Percent of tax in the price; 23 when absent. */
+  readonly taxRate?: number;
+  /** Grams. */
+  readonly weight?: number;
+  /** Terms of every taxonomy by id. */
+  readonly termIds?: readonly number[];
+  /** Extensions' fields by key. */
+  readonly fields?: Readonly<Record<string, number | string | boolean>>;
+}
+
+/** Makes products for importers and tests. */
+export interface ProductEditor {
+  /**
+   * Adds a product; its id.
+   * @throws PlinthError `store_product_invalid` whose details hold `errors: FormError[]`
+   * @since 0.2.0
+   */
+  create(product: NewProduct): Promise<number>;
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, utcText } from 'plinth';
+import type { Payment, PaymentState } from '../contract/index.js';
+
+/** A row of `store_payments`. */
+interface PaymentRow {
+  readonly id: number;
+  readonly payment_key: string;
+  readonly order_id: number;
+  readonly method: string;
+  readonly reference: string | null;
+  readonly amount: number | string;
+  readonly currency: string;
+  readonly state: PaymentState;
+  readonly refunded: number | string;
+  readonly created_at: string;
+}
+
+/** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */
+export interface PaymentStore {
+  start(attempt: { readonly orderId: number; readonly method: string; readonly amount: number; readonly currency: string }): Promise<Payment>;
+  find(by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string }): Promise<Payment | null>;
+  /** The oldest first. */
+  ofOrder(orderId: number): Promise<readonly Payment[]>;
+  /** False when it was in none of the states. */
+  move(id: number, from: readonly PaymentState[], to: PaymentState): Promise<boolean>;
+  setReference(id: number, reference: string): Promise<void>;
+  /** Has whoever else changes it wait for the open transaction. */
+  lock(id: number): Promise<void>;
+  /** Takes an amount of a paid attempt for a refund; false when less is left of it. */
+  hold(id: number, amount: number): Promise<boolean>;
+  /** Gives it back when the refund came to nothing. */
+  release(id: number, amount: number): Promise<void>;
+  /** Attempts that began within a time and were not asked about since a moment, and asks for them: another node gets others. */
+  takeWaiting(given: { readonly since: string; readonly askedBefore: string; readonly limit: number }): Promise<readonly Payment[]>;
+}
+
+/** What other programs may make of a reference is no concern of the database. */
+const REFERENCE = 190;
+
+function paymentOf(row: PaymentRow): Payment {
+  return {
+    id: row.id, key: row.payment_key, orderId: row.order_id, method: row.method, reference: row.reference ?? '', amount: Number(row.amount), currency: row.currency,
+    state: row.state, refunded: Number(row.refunded), createdAt: row.created_at,
+  };
+}
+
+export function createPaymentStore({ db }: { db: Database }): PaymentStore {
+  const rows = () => db()('store_payments');
+
+  async function find(where: Record<string, string | number>): Promise<Payment | null> {
+    const row = await rows().where(where).first<PaymentRow | undefined>('*');
+    return row ? paymentOf(row) : null;
+  }
+
+  return {
+    async start({ orderId, method, amount, currency }) {
+      const at = utcText();
+      const row = { payment_key: randomBytes(20).toString('hex'), order_id: orderId, method, reference: null, amount, currency, state: 'started' as const, refunded: 0, created_at: at, updated_at: at, asked_at: at };
+      const [id] = (await rows().insert(row)) as [number];
+      return paymentOf({ id, ...row });
+    },
+    find: (by) => find('key' in by ? { payment_key: by.key } : by),
+    async ofOrder(orderId) {
+      return (await rows().where({ order_id: orderId }).orderBy('id').select<PaymentRow[]>('*')).map(paymentOf);
+    },
+    move: async (id, from, to) => (await rows().where({ id }).whereIn('state', [...from]).update({ state: to, updated_at: utcText() })) > 0,
+    setReference: async (id, reference) => void (await rows().where({ id }).update({ reference: reference.slice(0, REFERENCE), updated_at: utcText() })),
+    lock: async (id) => void (await rows().where({ id }).update({ updated_at: utcText() })),
+    async hold(id, amount) {
+      return (await rows().where({ id, state: 'paid' }).whereRaw('refunded + ? <= amount', [amount]).update({ refunded: db().raw('refunded + ?', [amount]), updated_at: utcText() })) > 0;
+    },
+    release: async (id, amount) => void (await rows().where({ id }).update({ refunded: db().raw('refunded - ?', [amount]), updated_at: utcText() })),
+    async takeWaiting({ since, askedBefore, limit }) {
+      const found = await rows().where({ state: 'started' }).where('created_at', '>=', since).where('asked_at', '<=', askedBefore).orderBy('asked_at').limit(limit).select<PaymentRow[]>('*');
+      const taken: Payment[] = [];
+      for (const row of found) if ((await rows().where({ id: row.id, state: 'started' }).where('asked_at', '<=', askedBefore).update({ asked_at: utcText() })) > 0) taken.push(paymentOf(row));
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { definePlugin } from 'plinth';
+
+export default definePlugin({
+  boot(scope) {
+    scope.enqueueStyle('%ID%-note', 'note.css', { onDemand: true });
+
+    scope.registerBlockType('%ID%/note', {
+      title: scope.__('Note'),
+      category: 'widgets',
+      attributes: {
+        text: { type: 'string', default: '' },
+        loud: { type: 'boolean', default: false },
+      },
+      renderCallback({ text, loud }) {
+        // Only pages with the block carry its style.
+        scope.useAsset('%ID%-note');
+        const words = typeof text === 'string' ? text : '';
+        return `<aside class="%ID%-note${loud === true ? ' is-loud' : ''}">${scope.escHtml(words)}</aside>`;
+      },
+    });
+  },
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+let site;
+before(async () => {
+  site = await bootSite({ plugins: ['.'] });
+  const block = (attributes) => `<!-- wp:%ID%/note ${JSON.stringify(attributes)} /-->`;
+  await site.createPost({ post_type: 'page', post_title: 'Notes', post_content: block({ text: 'Tea & biscuits', loud: true }) + block({ text: 'Quiet' }) });
+});
+after(() => site?.stop());
+
+test('a note stands in the page, with its style', async () => {
+  const { html } = await site.visitor().get('/notes/');
+  assert.match(html, /<aside class="%ID%-note is-loud">Tea &amp; biscuits<\/aside>/);
+  assert.match(html, /<aside class="%ID%-note">Quiet<\/aside>/);
+  assert.match(html, /%ID%\/assets\/note\.css/);
+});
+
+test('a page without a note does not carry the style', async () => {
+  assert.doesNotMatch((await site.visitor().get('/')).html, /note\.css/);
+});

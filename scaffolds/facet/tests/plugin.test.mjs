@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+let site;
+before(async () => {
+  site = await bootSite({ plugins: ['.'] });
+});
+after(() => site?.stop());
+
+test('the filter gets the source', async () => {
+  const added = [];
+  const container = { has: () => true, get: () => ({ add: (source) => added.push(source) }) };
+  await site.run(() => site.scope().doAction('facet/booted', { container }));
+  assert.deepEqual(added.map(({ id }) => id), ['%FN%_length']);
+  assert.deepEqual(added[0].values({ name: 'Oak' }), [3]);
+  assert.deepEqual(await site.faults(), []);
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ADMIN_ICONS } from '../../core/api/index.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const PLUGIN = `module.exports = {
+  boot(scope) {
+    scope.registerPostType('event', { public: true, showUi: true, menuIcon: 'calendar', supports: ['title'], labels: { name: 'Events', add_new_item: 'Add event' } });
+    scope.registerTaxonomy('venue', 'event', { public: true, showUi: true, labels: { name: 'Venues' } });
+    scope.addSettingsPage({ slug: 'helper', title: 'Helper', sections: [{ fields: [{ key: 'helper_word', type: 'text', label: 'Word' }] }] });
+    scope.wpAddDashboardWidget('helper-box', 'Weather <now>', async () => '<p>' + scope.escHtml(await scope.getOption('helper_town', 'nowhere')) + '</p>', async (request) => {
+      if (request.method === 'POST') await scope.updateOption('helper_town', request.field('town').slice(0, 50));
+      return '<label for="town">Town</label><input id="town" name="town" value="' + scope.escAttr(await scope.getOption('helper_town', '')) + '">';
+    });
+    scope.wpAddDashboardWidget('helper-broken', 'Broken', () => { throw new Error('no'); });
+    scope.addAction('wp_dashboard_setup', async () => { if (await scope.currentUserCan('manage_options')) scope.wpAddDashboardWidget('helper-owner', 'For owners', () => 'secret numbers'); });
+    scope.addAdminNotice({ id: 'key', text: 'The <key> is missing.', kind: 'warning', dismissible: true, link: { url: scope.adminUrl('admin.php?page=helper'), text: 'Type it' } });
+    scope.addAdminNotice({ id: 'always', text: 'Only on plugins.', screens: ['plugins'] });
+    scope.addAdminNotice({ id: 'never', text: 'Never said.', when: async () => false });
+    scope.addAdminNotice({ id: 'broken', text: 'Broken condition.', when: () => { throw new Error('no'); } });
+    scope.addAction('admin_notices', async (out) => void out.push(await scope.wpAdminNotice('Said <b>once</b><script>x</script>', { type: 'success', id: 'once', dismissible: true })));
+    scope.addFilter('plugin_action_links_helper', (links) => ({ ...links, docs: '<a href="#docs">Docs</a>' }));
+    scope.addFilter('plugin_row_meta', (meta, id) => (id === 'helper' ? [...meta, '<a href="#rate">Rate it</a>'] : meta), 10, 2);
+    scope.addMenuPage({ slug: 'odd', title: 'Odd', icon: 'dashicons-smiley', parent: 'nowhere.php', capability: 'fly', handler: () => ({ kind: 'page', title: 'Odd', html: 'odd' }) });
+  },
+};`;
+
+describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
+  let site: TestSite;
+  let admin: Visitor;
+  let other: Visitor;
+  const warned: { fields: Record<string, unknown>; text: string }[] = [];
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    const { log } = site.site as unknown as { log: { warn(fields: Record<string, unknown>, text: string): void } };
+    jest.spyOn(log, 'warn').mockImplementation((fields, text) => void warned.push({ fields, text }));
+    await switchOn(site, 'helper', { 'index.js': PLUGIN });
+    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'editor', user_pass: 'a long editor password', user_email: 'editor@example.com', role: 'editor' }));
+    admin = visitor(site.url);
+    other = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    await other.signIn('editor', 'a long editor password');
+  });
+  afterAll(() => site?.close());
+
+  it('a box stands on the dashboard, and a broken one leaves the others', async () => {
+    const { html } = await admin.get('/wp-admin/');
+    expect(html).toContain('Weather &lt;now&gt;');
+    expect(html).toContain('<p>nowhere</p>');
+    expect(html).toContain('secret numbers');
+    expect((await other.get('/wp-admin/')).html).not.toContain('secret numbers');
+    expect((await other.get('/wp-admin/')).html).toContain('<p>nowhere</p>');
+  });
+
+  it('a box’s options are shown on request, stored by its own code, and closed to who may not set up the dashboard', async () => {
+    const { html } = await admin.get('/wp-admin/index.php?edit=helper-box');
+    expect(html).toContain('<input id="town" name="town" value="">');
+    expect((await admin.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Gdynia' })).status).toBe(303);
+    expect((await admin.get('/wp-admin/')).html).toContain('<p>Gdynia</p>');
+    expect((await other.get('/wp-admin/index.php?edit=helper-box')).html).not.toContain('name="town"');
+    expect((await other.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Nowhere' })).status).toBe(403);
+    expect((await admin.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Forged', _wpnonce: 'x' })).status).toBe(403);
+    expect((await admin.get('/wp-admin/')).html).toContain('<p>Gdynia</p>');
+  });
+
+  it('a note is said where and when it should be, to whom it concerns, without breaking a screen', async () => {
+    const { html, status } = await admin.get('/wp-admin/plugins.php');
+    expect(status).toBe(200);
+    expect(html).toContain('The &lt;key&gt; is missing.');
+    expect(html).toContain('Only on plugins.');
+    expect(html).not.toContain('Never said.');
+    expect(html).not.toContain('Broken condition.');
+    expect(html).toContain('Said <b>once</b>');
+    expect(html).not.toContain('<script>x');
+    expect((await admin.get('/wp-admin/')).html).not.toContain('Only on plugins.');
+    expect((await other.get('/wp-admin/')).html).not.toContain('is missing.');
+  });
+
+  it('a note that was put away stays away for that account alone, and only by its nonce', async () => {
+    const { html } = await admin.get('/wp-admin/plugins.php');
+    const [, nonce = ''] = /name="_put_away_nonce" value="([^"]+)"/.exec(html) ?? [];
+    expect((await admin.post('/wp-admin/plugins.php', { put_away_notice: 'helper/key', _put_away_nonce: 'x' })).status).toBe(403);
+    for (const key of ['helper/key', 'helper/once']) expect((await admin.post('/wp-admin/plugins.php', { put_away_notice: key, _put_away_nonce: nonce })).status).toBe(303);
+    const after = (await admin.get('/wp-admin/')).html;
+    expect([after.includes('is missing.'), after.includes('Said <b>once</b>')]).toEqual([false, false]);
+    expect((await other.get('/wp-admin/')).html).toContain('Said <b>once</b>');
+  });
+
+  it('a plugin with a settings page has its link without asking, beside those that it adds', async () => {
+    const { html } = await admin.get('/wp-admin/plugins.php');
+    expect(html).toMatch(/<span class="settings"><a href="[^"]*\/wp-admin\/admin\.php\?page=helper">Settings/);
+    expect(html).toContain('<a href="#docs">Docs</a>');
+    expect(html).toContain('<a href="#rate">Rate it</a>');
+  });
+
+  it('a type of content has a place of its own in the menu, which its editor and its terms belong to', async () => {
+    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'event', post_title: 'Concert' }));
+    const term = (await site.inContext(() => site.site.content.wpInsertTerm('Hall', 'venue'))) as { term_id: number };
+    const open = (html: string): string[] => [...html.matchAll(/<li class="open">\s*<a href="[^"]*\/wp-admin\/([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&#x3D;', '='));
+    for (const address of ['edit.php?post_type=event', 'post-new.php?post_type=event', `post.php?post=${String(id)}&action=edit`, 'edit-tags.php?taxonomy=venue', `term.php?taxonomy=venue&tag_ID=${term.term_id}`]) {
+      expect([address, open((await admin.get(`/wp-admin/${address}`)).html)]).toEqual([address, ['edit.php?post_type=event']]);
+    }
+    expect((await admin.get('/wp-admin/')).html).toMatch(/icons\.svg#calendar/);
+  });
+
+  it('what cannot work in a menu entry is named once, and the menu stays whole', async () => {
+    await admin.get('/wp-admin/');
+    const odd = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
+    expect(odd).toEqual(['a screen asks for an icon that there is not', 'a screen shall stand under one that there is not; it stands by itself', 'a screen asks for a capability that nobody has; only plugins can give it']);
+    await expect(switchOn(site, 'spaced', { 'index.js': "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };" })).rejects.toThrow('"a b" is no slug of a screen.');
+  });
+});
+
+it('the names of icons are those of the picture file', () => {
+  const file = readFileSync(join(__dirname, '../../templates/assets/icons.svg'), 'utf8');
+  expect([...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)).toEqual([...ADMIN_ICONS]);
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '../../core/authoring/finding.js';
+import { bootSite } from '../../core/testing/index.js';
+import { here } from '../cli/ways.js';
+import { type AuthorFolder, authorFolder } from './author-folder.js';
+
+const MANIFEST = { name: 'Hours', version: '1.2.0', description: 'x', author: 'Ola', license: 'MIT', requiresCore: '*', requiresPlugins: ['store'], main: 'plugin.ts', textDomain: 'hours' };
+const PO = 'msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Open"\nmsgstr "Otwarte"\n';
+const CODE = `import { definePlugin } from 'plinth';
+
+export default definePlugin({
+  boot(scope) {
+    scope.addShortcode('hours', () => scope.escHtml(scope.__('Open')));
+  },
+});
+`;
+
+describe('plinth plugin', () => {
+  let author: AuthorFolder;
+  let plinth: ReturnType<typeof here>;
+  beforeEach(() => {
+    author = authorFolder();
+    plinth = here({ DATA_DIR: join(author.folder, 'site') });
+    author.write({ 'hours/plugin.json': JSON.stringify(MANIFEST), 'hours/plugin.ts': CODE, 'hours/languages/hours-pl_PL.po': PO, 'hours/LICENSE': 'MIT' });
+  });
+  afterEach(() => author.remove());
+
+  const check = async (files: Readonly<Record<string, string>> = {}): Promise<{ code: number | null; findings: Finding[] }> => {
+    author.write(files);
+    const { code, out } = await plinth('plugin', 'check', join(author.folder, 'hours'), '--format=json');
+    return { code, findings: JSON.parse(out) as Finding[] };
+  };
+
+  it('check finds nothing wrong with what is right, and needs no site', async () => {
+    expect(await check()).toEqual({ code: 0, findings: [] });
+    expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe('Nothing is wrong with it.');
+    expect(existsSync(join(author.folder, 'site'))).toBe(false);
+    expect(await plinth('plugin', 'check', join(author.folder, 'nowhere'))).toMatchObject({ code: 1, error: expect.stringContaining('There is no folder') as string });
+  });
+
+  it('check names a wrong key of plugin.json', async () => {
+    expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, requirePlugins: [] }) })).toMatchObject({ code: 1, findings: [{ level: 'error', check: 'manifest', file: 'plugin.json', message: expect.stringContaining('did you mean "requiresPlugins"?') as string }] });
+  });
+
+  it('check names the place of code that cannot be read, and of an import that is not there', async () => {
+    expect(await check({ 'hours/plugin.ts': `import './times.js';\n\nexport default {` })).toMatchObject({ code: 1, findings: [{ check: 'module', file: 'plugin.ts', line: 3 }] });
+    expect(await check({ 'hours/plugin.ts': `\nimport './times.js';\nexport default {};` })).toMatchObject({ code: 1, findings: [{ check: 'module', file: 'plugin.ts', line: 2, message: 'Could not resolve "./times.js"' }] });
+  });
+
+  it('check has the author’s compiler judge the types', async () => {
+    author.write({ 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', target: 'es2023', noEmit: true, types: ['node'], lib: ['es2023'] }, include: ['*.ts'] }) });
+    author.install('hours');
+    expect(await check({ 'hours/other.ts': `\nexport const hour: number = 'nine';\n` })).toMatchObject({ code: 1, findings: [{ level: 'error', check: 'types', file: 'other.ts', line: 2, message: expect.stringContaining('TS2322') as string }] });
+  });
+
+  it('check says that types were not checked where no compiler is installed', async () => {
+    expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({ code: 0, findings: [{ level: 'warning', check: 'types', message: expect.stringContaining('not installed') as string }] });
+  });
+
+  it('check names listeners to hooks that nobody fires, with the nearest that somebody does', async () => {
+    const { code, findings } = await check({
+      'hours/plugin.ts': `export default { boot(scope) {
+  scope.addFilter('the_contnet', (text) => text);
+  scope.addAction('store/products_chnaged', () => undefined);
+  scope.addAction('hours/opened', () => undefined);
+  scope.addAction('own_event', () => scope.doAction('hours/opened'));
+  scope.addFilter('the_content', (text) => text);
+  scope.addFilter('store/price_html', (html) => html);
+  scope.wpScheduleEvent(0, 'daily', 'own_event');
+} };`,
+    });
+    expect({ code, found: findings.map(({ level, check: kind, line, message }) => [level, kind, line, message]) }).toEqual({
+      code: 0,
+      found: [
+        ['warning', 'hooks', 2, 'Nobody fires "the_contnet"; did you mean "the_content"?'],
+        ['warning', 'hooks', 3, 'Nobody fires "store/products_chnaged"; did you mean "store/products_changed"?'],
+      ],
+    });
+  });
+
+  it('check names texts that a language lacks, in code and in views', async () => {
+    const { findings } = await check({ 'hours/views/hours.hbs': '<p>{{__ "Open"}}</p>\n<p>{{__ "Closed"}}</p>', 'hours/more.ts': `export const text = (scope) => scope._n('%d hour', '%d hours', 2);` });
+    expect(findings.map(({ check: kind, file, line, message }) => [kind, file, line, message])).toEqual([
+      ['translations', 'more.ts', 1, '"%d hour" is not in languages/hours-pl_PL.po.'],
+      ['translations', 'views/hours.hbs', 2, '"Closed" is not in languages/hours-pl_PL.po.'],
+    ]);
+  });
+
+  it('check asks for a licence, and names what makes a plugin large', async () => {
+    const { license: _license, ...unnamed } = MANIFEST;
+    const { findings } = await check({ 'hours/plugin.json': JSON.stringify(unnamed), 'hours/assets/film.bin': 'x'.repeat(6 * 1024 * 1024), 'hours/node_modules/large/index.bin': 'x'.repeat(6 * 1024 * 1024) });
+    expect(findings).toMatchObject([{ check: 'licence', level: 'warning' }, { check: 'size', file: 'assets/film.bin', message: expect.stringContaining('6.0 MB') as string }]);
+  });
+
+  it('pack makes the same zip of the same files, which a site installs, without what is the author’s own', async () => {
+    author.write({ 'hours/tests/plugin.test.mjs': 'x', 'hours/node_modules/a/index.js': 'x', 'hours/.env': 'SECRET=1', 'hours/package.json': '{}', 'hours/tsconfig.json': '{}', 'secret.txt': 'secret' });
+    symlinkSync(join(author.folder, 'secret.txt'), join(author.folder, 'hours/link.txt'));
+    const packed = await plinth('plugin', 'pack', join(author.folder, 'hours'), '--format=json');
+    const file = join(author.folder, 'hours/hours-1.2.0.zip');
+    expect(packed).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(packed.out)).toMatchObject([{ file, files: 4 }]);
+    const hash = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const first = hash();
+    utimesSync(join(author.folder, 'hours/plugin.ts'), new Date(2001, 1, 1), new Date(2001, 1, 1));
+    expect(await plinth('plugin', 'pack', join(author.folder, 'hours'))).toMatchObject({ code: 0 });
+    expect(hash()).toBe(first);
+    const site = await bootSite({ plugins: ['store'] });
+    expect(await site.cli('plugin', 'install', file, '--activate')).toMatchObject({ code: 0 });
+    await site.createPost({ post_type: 'page', post_title: 'When', post_content: '[hours]' });
+    expect((await site.visitor().get('/when/')).html).toContain('Open');
+    await site.stop();
+  });
+
+  it('pack refuses what does not start, and leaves no zip', async () => {
+    author.write({ 'hours/plugin.ts': `import 'nowhere-to-be-found';\nexport default {};` });
+    expect(await plinth('plugin', 'pack', join(author.folder, 'hours'))).toMatchObject({ code: 1, error: expect.stringMatching(/does not start.*nowhere-to-be-found/s) as string });
+    expect(existsSync(join(author.folder, 'hours/hours-1.2.0.zip'))).toBe(false);
+    expect(existsSync(join(author.folder, 'hours/hours-1.2.0.zip.unfinished'))).toBe(false);
+  });
+});

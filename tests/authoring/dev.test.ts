@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from '../../core/testing/free-port.js';
+import { visitor } from '../kit/visitor.js';
+import { type AuthorFolder, authorFolder } from './author-folder.js';
+
+const CLI = join(__dirname, '../../core/cli/plinth.mjs');
+const MANIFEST = { name: 'Hours', version: '1.0.0', description: 'x', author: 'Ola', requiresCore: '*', main: 'plugin.ts' };
+const code = (word: string): string => `import { definePlugin } from 'plinth';
+
+export default definePlugin({
+  boot(scope) {
+    scope.registerFrontRoute({ path: '/hours/', handler: () => ({ kind: 'page', title: 'Hours', html: '<p>${word}</p>' }) });
+    scope.addFilter('document_title_parts', (parts: object) => parts);
+  },
+});
+`;
+
+describe('plinth dev', () => {
+  let author: AuthorFolder;
+  let child: ChildProcess;
+  let said = '';
+  let url: string;
+  beforeAll(async () => {
+    author = authorFolder();
+    author.write({ 'hours/plugin.json': JSON.stringify(MANIFEST), 'hours/plugin.ts': code('nine'), 'hours/assets/a.txt': 'a', 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] }, include: ['*.ts'] }) });
+    author.install('hours');
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    child = spawn(process.execPath, [CLI, 'dev'], { cwd: join(author.folder, 'hours'), env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await until(() => said.includes('hours is on'));
+  });
+  afterAll(() => {
+    child.kill('SIGKILL');
+    author.remove();
+  });
+
+  async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    for (let i = 0; i < 600; i++) {
+      if (await isSo()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`It did not happen. The terminal says:\n${said}`);
+  }
+  const shown = async (): Promise<string> => /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
+
+  it('starts a site with the plugin in the folder, which keeps its data there', async () => {
+    expect(said).toContain(`Plinth is running at ${url}`);
+    expect(await shown()).toBe('nine');
+    expect((await fetch(`${url}/wp-content/plugins/hours/assets/a.txt`)).headers.get('cache-control')).toContain('max-age=0');
+  });
+
+  it('runs what was changed, without a restart', async () => {
+    author.write({ 'hours/plugin.ts': code('ten') });
+    await until(async () => (await shown()) === 'ten');
+    expect(said).toMatch(/hours reloaded in \d+ ms/);
+  });
+
+  it('says where code cannot be read, and runs the version before', async () => {
+    author.write({ 'hours/plugin.ts': `${code('eleven')}\nexport const = 1;\n` });
+    await until(() => said.includes('the version before runs on'));
+    expect(said).toMatch(/plugin\.ts:10:13/);
+    expect(await shown()).toBe('ten');
+    author.write({ 'hours/plugin.ts': code('eleven') });
+    await until(async () => (await shown()) === 'eleven');
+  });
+
+  it('names the line of the source where a plugin fails to start', async () => {
+    author.write({ 'hours/plugin.ts': code('twelve').replace('boot(scope) {', 'boot(scope) {\n    const day: { hours?: { from: number } } = {};\n    if (day.hours!.from) return;') });
+    await until(() => /plugin\.ts:6:\d+ /.test(said));
+    expect(await shown()).toBe('eleven');
+  });
+
+  it('tells type errors', async () => {
+    author.write({ 'hours/plugin.ts': code('noon').replace('boot(scope) {', "boot(scope) {\n    const hour: number = 'nine';\n    scope.addAction('hours/' + hour, () => undefined);") });
+    await until(() => /hours\/plugin\.ts:5 TS2322/.test(said));
+    await until(async () => (await shown()) === 'noon');
+  });
+
+  it('shows an administrator which hooks a page fired and whose callbacks ran, and the terminal too, and nobody else', async () => {
+    const owner = visitor(url);
+    await owner.signIn('admin', 'a long admin password');
+    const { html } = await owner.get('/hours/');
+    expect(html).toMatch(/Hooks: \d+ · callbacks that ran: \d+/);
+    expect(html).toMatch(/<code>document_title_parts<\/code><\/th><td>hours<\/td><td>1<\/td>/);
+    expect(html).toContain('<code>wp_head</code>');
+    expect((await visitor(url).get('/hours/')).html).not.toContain('plinth-timing');
+    await until(() => /GET \/hours\/ 200 · \d+ ms · \d+ hooks · hours: document_title_parts [\d.]+ ms/.test(said));
+  });
+
+  it('stops when it is told to', async () => {
+    child.kill('SIGTERM');
+    const [exit] = (await once(child, 'exit')) as [number];
+    expect(exit).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEMPLATES } from '../../core/authoring/scaffold.js';
+import { readManifest } from '../../core/plugins/manifest.js';
+import { here } from '../cli/ways.js';
+import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
+
+const root = join(__dirname, '../..');
+const FINE = { code: 0, said: '' };
+const quiet = ({ code, said }: { code: number | null; said: string }): object => (code === 0 ? FINE : { code, said });
+
+describe('plinth plugin new', () => {
+  let author: AuthorFolder;
+  let plinth: ReturnType<typeof here>;
+  beforeAll(() => {
+    author = authorFolder();
+    plinth = here({ DATA_DIR: join(author.folder, 'site') });
+  });
+  afterAll(() => author.remove());
+
+  it.each(Object.keys(TEMPLATES))('as %s begins a plugin that passes its types, its lint and its own test', async (template) => {
+    expect(await plinth('plugin', 'new', `My "${template}" one`, `--template=${template}`, `--in=${author.folder}`)).toMatchObject({ code: 0, error: '' });
+    const id = `my-${template}-one`;
+    const folder = join(author.folder, id);
+    author.install(id);
+    expect(await readManifest(folder)).toMatchObject({ id, name: `My  ${template}  one`, textDomain: id });
+    for (const file of ['README.md', 'LICENSE', '.gitignore', 'eslint.config.mjs', `languages/${id}-pl_PL.po`]) expect({ file, text: existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') }).toEqual({ file, text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/) });
+    expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
+    expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
+    expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+  });
+
+  it('has lint refuse a question of rights that nobody waits for', async () => {
+    await plinth('plugin', 'new', 'Careless', `--in=${author.folder}`);
+    author.install('careless');
+    author.write({ 'careless/plugin.ts': `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));\n  },\n});\n` });
+    expect(runNode(join(author.folder, 'careless'), join(root, 'node_modules/eslint/bin/eslint.js'), '.')).toMatchObject({ code: 1, said: expect.stringContaining('no-misused-promises') as string });
+  });
+
+  it('writes into the data folder, and nothing over what is there', async () => {
+    expect((await plinth('plugin', 'new', 'Second')).out).toContain(join(author.folder, 'site/plugins/second'));
+    expect(await plinth('plugin', 'new', 'Second')).toMatchObject({ code: 1, error: expect.stringContaining('already. Choose another name.') as string });
+    expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({ code: 1, error: 'Error: There is no template "magic". There are basic, block, payment, facet.' });
+    expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
+  });
+
+  it('and the schema need no site', async () => {
+    const { out } = await plinth('plugin', 'schema');
+    expect(JSON.parse(out)).toEqual(JSON.parse(readFileSync(join(root, 'schemas/plugin.json'), 'utf8')));
+    expect(existsSync(join(author.folder, 'site/site.sqlite'))).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, withBrowser } from '../kit/browser.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+withBrowser('hosts that a plugin declares, in a browser', () => {
+  let test: TestSite;
+  let browser: Browser;
+  let page: Page;
+  const others: Server[] = [];
+
+  /** Somebody else's host: a script, and a page to arrive at. */
+  async function otherHost(): Promise<string> {
+    const server = createServer((request, response) => {
+      if (request.url === '/lib.js') response.setHeader('Content-Type', 'text/javascript').end('document.title += " loaded from elsewhere";');
+      else response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title><h1>Elsewhere</h1>');
+    });
+    others.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  beforeAll(async () => {
+    test = await bootSite();
+    browser = await openBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    for (const server of others) server.close();
+    await test.close();
+  });
+
+  it('a script and a frame of a declared host run, those of another do not, and a form’s answer leads there', async () => {
+    const [declared, stranger] = [await otherHost(), await otherHost()];
+    await switchOn(test, 'reaches-out', {
+      'plugin.json': JSON.stringify({ name: 'Reaches out', version: '1.0.0', description: 'd', author: 'a', requiresCore: '*', main: 'index.js', contributes: { hosts: { script: [declared], frame: [declared], redirect: [declared] } } }),
+      'index.js': `export default { boot(scope) {
+        scope.registerFrontRoute({ path: '/out/', handler: (request) => request.method === 'POST'
+          ? { kind: 'redirect', location: '${declared}/pay', status: 303 }
+          : { kind: 'page', title: 'Out', html: '<script src="${declared}/lib.js"></script><script src="${stranger}/lib.js"></script><iframe title="a" src="${declared}/"></iframe><iframe title="b" src="${stranger}/"></iframe><form method="post"><button>Pay</button></form>' } });
+      } };`,
+    });
+    const refused: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
+    await page.goto(`${test.url}/out/`, { waitUntil: 'load' });
+    expect((await page.title()).match(/loaded from elsewhere/g)).toHaveLength(1);
+    expect(page.frames().filter((frame) => frame.url().startsWith(declared))).toHaveLength(1);
+    expect(page.frames().filter((frame) => frame.url().startsWith(stranger))).toHaveLength(0);
+    expect(refused.filter((text) => text.includes(stranger)).length).toBeGreaterThanOrEqual(2);
+    await page.click('text=Pay');
+    await page.waitForURL(`${declared}/pay`);
+    expect(await page.title()).toBe('Elsewhere');
+  });
+});

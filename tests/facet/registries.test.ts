@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases';
+import { ADMIN } from '../kit/site';
+import { visitor } from '../kit/visitor';
+import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { bootFacet, type FacetSite, idsIn } from './facet-site';
+
+const FOLDER = join(__dirname, '../fixtures/plugins/distance');
+const DISTANCE = Object.fromEntries(['plugin.json', 'plugin.ts'].map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
+const NEAR = { slug: 'near', label: 'Near you', type: 'distance', source: 'coordinates' };
+const BRAND = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' };
+/** Kraków, Łódź, Gdańsk, and nowhere. */
+const PLACES: readonly (readonly [number, number] | undefined)[] = [[50.06, 19.94], [50.1, 19.9], [51.77, 19.46], [51.7, 19.4], [54.35, 18.65], undefined];
+
+const EXTENSION = `export default { boot(scope) {
+  globalThis.facetTests = { asked: [], says: (id) => (id % 2 ? 'odd' : 'even'), version: 1, ...globalThis.facetTests };
+  const tests = globalThis.facetTests;
+  scope.addAction('facet/booted', ({ container }) => {
+    tests.container = container;
+    const sources = container.get('sources');
+    sources.register({ id: 'parity', label: 'Parity', kind: 'values', version: tests.version, nameOf: (value) => value.toUpperCase(),
+      valuesOf: async (products) => { tests.asked.push(...products.map(({ id }) => id)); return new Map(products.map(({ id }) => [id, tests.says(id)])); } });
+    container.get('types').register({ id: 'boxes', label: 'Boxes', state: 'list', look: { view: 'options', letters: true }, fits: ({ kind }) => kind === 'values' });
+    container.get('ranking').register({ id: 'youngest', label: 'Highest number', score: ({ id }) => id });
+    container.get('cards').register({ id: 'plain', label: 'Plain', render: (products) => { if (tests.cardFails) throw new Error('no card'); return products.map(({ id, name }) => '<i data-id="' + id + '">' + scope.escHtml(name) + '</i>').join(''); } });
+    container.get('urls').register({ id: 'polish',
+      read: ({ marka, ...rest }) => (marka === undefined ? rest : { ...rest, sf_brand: marka }),
+      write: (params) => params.map(([name, value]) => [name === 'sf_brand' ? 'marka' : name, value]) });
+  });
+} };`;
+
+interface Shared {
+  asked: number[];
+  says: (id: number) => unknown;
+  version: number;
+  cardFails: boolean;
+  container: { get(id: 'sources'): { changed(id: string, ids?: number[]): Promise<void>; register(source: object): void }; get(id: 'types'): { register(type: object): void } };
+}
+const shared = (): Shared => (globalThis as unknown as { facetTests: Shared }).facetTests;
+
+describe.each(engines)('what extensions add to the filter on %s', (engine) => {
+  let site: FacetSite;
+  const save = (facets: readonly object[], more: object = {}) => site.rest('POST', '/facet/v1/settings', { facets, ...more });
+  /** A page with its addresses as a browser reads them. */
+  const read = async (path: string): Promise<string> => (await site.page(path)).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
+  const found = async (query: Record<string, unknown>): Promise<number[]> => idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
+  const faults = async (plugin: string): Promise<string[]> => {
+    await site.site.plugins.faults.settle();
+    return (await site.inContext(() => site.site.plugins.faults.list(plugin))).map(({ message }) => message);
+  };
+  /** Behind the next request, at most so long. */
+  async function soon(check: () => Promise<boolean>): Promise<void> {
+    for (let i = 0; i < 60; i++) {
+      if (await check()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('It did not come.');
+  }
+
+  beforeAll(async () => {
+    const catalogue = fakeCatalogue(smallShop().map((one, i) => (PLACES[i] ? { ...one, fields: { lat: PLACES[i][0], lon: PLACES[i][1] } } : one)));
+    site = await bootFacet(engine, { catalogue });
+    site.addPlugin('distance', DISTANCE);
+    await site.activate('distance');
+    (globalThis as { facetTests?: unknown }).facetTests = undefined;
+    await site.activate('extension', EXTENSION);
+    await soon(async () => (await site.rest('GET', '/facet/v1/catalog')).body.sources.some(({ source }) => source === 'parity'));
+    await save([BRAND, NEAR]);
+    await soon(async () => (await site.filter({ 'sf_near': 'krakow:25' })).found === 2);
+  });
+  afterAll(() => site?.close());
+
+  describe('an own type in less than sixty lines', () => {
+    it('is less than sixty lines', () => {
+      expect(DISTANCE['plugin.ts'].trim().split('\n').length).toBeLessThan(60);
+    });
+
+    it('filters over REST, and counts what choosing finds', async () => {
+      for (const base of [{}, { sf_brand: 'dab' }]) {
+        const { facets_html } = await site.filter({ ...base, sf_near: 'lodz:25' });
+        const counts = [...facets_html.matchAll(/value="(\d+)"(?: checked)?> \d+ km <span class="facet-option__count">(\d+)/g)].map(([, km, count]) => [km, Number(count)] as const);
+        expect(counts.map(([km]) => km)).toEqual(['25', '100', '400']);
+        for (const [km, count] of counts) expect([km, (await site.filter({ ...base, sf_near: `lodz:${km}` })).found]).toEqual([km, count]);
+      }
+      expect(await found({ sf_near: 'lodz:25' })).toEqual([3, 4]);
+      expect(await found({ sf_near: 'lodz:400' })).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    it('works on a page without a script: form, address, chip and the way out of it', async () => {
+      const html = await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25');
+      expect(idsIn(html).sort()).toEqual([3, 4]);
+      expect(html).toMatch(/name="sf_near\[town\]"[\s\S]*<option value="lodz" selected>Łódź/);
+      expect(html).toContain('Near you: 25 km around Łódź');
+      expect(idsIn(await site.page('/test-page/?sf_near=lodz%3A25')).sort()).toEqual([3, 4]);
+      expect(await read('/test-page/?sf_near[town]=lodz&sf_near[km]=25&sf_orderby=price')).toContain('href="?sf_orderby=price"');
+      // A second widget without the facet carries the choice in one spelling.
+      expect(await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25&content=[facet_filter facets=brand]')).toContain('<input type="hidden" name="sf_near" value="lodz:25">');
+    });
+
+    it.each([['a town it does not know', 'nowhere:25'], ['no distance', 'lodz'], ['less than nothing', 'lodz:-4'], ['a long text', 'x'.repeat(5000)], ['an empty text', ''], ['a colon', ':']])('takes %s for no choice', async (_what, text) => {
+      expect((await site.filter({ sf_near: text })).found).toBe(6);
+    });
+
+    it('stands in the settings with its own options, which are checked', async () => {
+      const options = { radii: '10, 1000' };
+      const { status, body } = await save([BRAND, { ...NEAR, options }]);
+      expect([status, body.facets]).toEqual([200, [BRAND, { ...NEAR, options }]]);
+      expect((await site.filter({ sf_near: 'lodz:10' })).facets_html).toContain('1000 km <span class="facet-option__count">5<');
+      expect(Object.keys((await save([{ ...NEAR, options: { colour: 'x' } }])).body.data.params)).toEqual(['facets[0].options.colour']);
+      expect(Object.keys((await save([{ ...NEAR, source: 'price' }])).body.data.params)).toEqual(['facets[0].type']);
+      expect(Object.keys((await save([{ ...BRAND, options: {} }])).body.data.params)).toEqual(['facets[0].options']);
+      const { body: catalog } = await site.rest('GET', '/facet/v1/catalog');
+      expect(catalog.facet_types.map(({ value }) => value).slice(11)).toEqual(['distance', 'boxes']);
+      expect(catalog.sources).toContainEqual({ source: 'coordinates', label: 'Where it is sold', suggested_type: 'distance', group: 'field', values: 0, coverage: 0.833 });
+      await save([BRAND, NEAR]);
+    });
+
+    it('is set up in the form of the admin', async () => {
+      const owner = visitor(site.url);
+      await owner.signIn(ADMIN.login, ADMIN.password);
+      const EDIT = '/wp-admin/admin.php?page=facet-edit';
+      const form = await owner.get(`${EDIT}&facet=near`);
+      expect(form.html).toMatch(/name="option_radii" value="25, 100, 400"/);
+      expect(form.html).toContain('<option value="distance" selected>Distance – So far from a town at most.');
+      expect((await owner.post(EDIT, { original: 'near', source: 'coordinates', label: 'Near you', slug: 'near', type: 'distance', option_radii: '7' })).status).toBe(303);
+      expect((await site.rest('GET', '/facet/v1/settings')).body.facets).toContainEqual(expect.objectContaining({ slug: 'near', options: { radii: '7' } }));
+      await save([BRAND, NEAR]);
+    });
+
+    it('stays stored when its plugin goes, is left out and named to the owner, and comes back', async () => {
+      await site.deactivate('distance');
+      const { facets_html, found: all } = await site.filter({ sf_near: 'lodz:25' });
+      expect(all).toBe(6);
+      expect(facets_html).not.toContain('sf_near');
+      expect(facets_html).toContain('sf_brand');
+      const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
+      expect(facets).toEqual([BRAND, expect.objectContaining(NEAR)]);
+      expect((await save(facets)).status).toBe(200);
+      expect((await save([...facets, { ...NEAR, slug: 'other', source: 'price' }])).status).toBe(400);
+      const owner = visitor(site.url);
+      await owner.signIn(ADMIN.login, ADMIN.password);
+      expect((await owner.get('/wp-admin/admin.php?page=facet')).html).toMatch(/The type is gone <span[^>]*>distance</);
+      expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Near you');
+      await site.activate('distance');
+      await soon(async () => (await site.filter({ sf_near: 'lodz:25' })).found === 2);
+    });
+  });
+
+  it('a type with a plain state is read, counted and drawn by the filter, as it says it looks', async () => {
+    await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
+    const { facets_html } = await site.filter({});
+    expect(facets_html).toMatch(/name="sf_parity\[\]" value="even"[\s\S]*?EVEN[\s\S]*?facet-option__count">3</);
+    expect(facets_html).toContain('data-facet-letter="E"');
+    expect(await found({ sf_parity: 'even' })).toEqual([2, 4, 6]);
+    await save([BRAND, NEAR]);
+  });
+
+  it('a source is asked once for each product, and again when it says that one has changed, by every node', async () => {
+    await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
+    expect([...new Set(shared().asked)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    shared().asked.length = 0;
+    shared().says = (id) => (id === 2 ? ['odd', 'prime'] : id % 2 ? 'odd' : 'even');
+    await site.inContext(() => shared().container.get('sources').changed('parity', [2]));
+    expect(await found({ sf_parity: 'even' })).toEqual([4, 6]);
+    expect(await found({ sf_parity: 'prime' })).toEqual([2]);
+    expect(shared().asked).toEqual([2]);
+    shared().says = () => 'same';
+    await site.inContext(() => shared().container.get('sources').changed('parity'));
+    await soon(async () => (await found({ sf_parity: 'same' })).length === 6);
+    site.catalogue.put(product(9));
+    await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [9]));
+    expect(await found({ sf_parity: 'same' })).toHaveLength(7);
+    site.catalogue.remove(9);
+    await save([BRAND, NEAR]);
+  });
+
+  it('a source of another version is asked anew for all products', async () => {
+    await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
+    Object.assign(shared(), { version: 2, says: () => 'second' });
+    await site.deactivate('extension');
+    await site.activate('extension');
+    await soon(async () => (await site.filter({ sf_parity: 'second' })).found === 6);
+    await save([BRAND, NEAR]);
+  });
+
+  it('a source that fails is named, and leaves the others and the index as they are', async () => {
+    await site.activate('failing', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
+      container.get('sources').register({ id: 'broken', label: 'Broken', kind: 'values', valueOf: () => { throw new Error('no such place'); } });
+      container.get('sources').register({ id: 'odd', label: 'Odd', kind: 'values', valueOf: () => Symbol('x') });
+    }); } };`);
+    await save([BRAND, NEAR, { slug: 'broken', label: 'Broken', type: 'checkbox', source: 'broken' }]);
+    await soon(async () => (await site.filter({}), (await faults('failing')).length >= 2));
+    expect((await faults('failing')).join()).toContain('no such place');
+    const { facets_html, found: all } = await site.filter({ sf_near: 'lodz:25' });
+    expect(all).toBe(2);
+    expect(facets_html).not.toContain('sf_broken');
+    await site.deactivate('failing');
+    await save([BRAND, NEAR]);
+  });
+
+  it('a type that fails keeps every product, and is named', async () => {
+    await site.activate('clumsy', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
+      container.get('types').register({ id: 'clumsy', label: 'Clumsy', state: { read: ({ text }) => text || undefined, write: (text) => text }, fits: () => true,
+        match: (documents, text) => { if (text === 'short') return new Uint32Array(7000); throw new Error('lost my way'); }, render: () => { throw new Error('no paint'); } });
+    }); } };`);
+    await save([BRAND, { slug: 'clumsy', label: 'Clumsy', type: 'clumsy', source: 'price' }]);
+    expect((await site.filter({ sf_clumsy: 'x' })).found).toBe(6);
+    expect((await site.filter({ sf_clumsy: 'short' })).found).toBe(6);
+    expect((await site.filter({ sf_brand: 'dab' })).facets_html).toContain('sf_brand');
+    expect((await faults('clumsy')).join()).toMatch(/lost my way[\s\S]*|no paint/);
+    await site.deactivate('clumsy');
+    await save([BRAND, NEAR]);
+  });
+
+  it('an order stands in the list of orders and sorts, segments of changes included', async () => {
+    expect((await site.filter({})).toolbar_html).toContain('<option value="youngest">Highest number</option>');
+    expect(idsIn((await site.filter({ sf_orderby: 'youngest' })).results_html)).toEqual([6, 5, 4, 3, 2, 1]);
+    site.catalogue.put(product(7));
+    await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [7]));
+    expect(idsIn((await site.filter({ sf_orderby: 'youngest' })).results_html)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    site.catalogue.remove(7);
+    await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [7]));
+    expect(idsIn((await site.filter({ sf_orderby: 'youngest', sf_brand: 'dab' })).results_html)).toEqual([5, 3, 1]);
+  });
+
+  it('addresses are written and read in another spelling, and search engines are told the same', async () => {
+    const html = await site.page('/test-page/?marka=dab');
+    expect(idsIn(html).sort()).toEqual([1, 3, 5]);
+    expect(html).toMatch(/noindex, follow/);
+    expect(html).not.toContain('name="marka"');
+    expect(await read('/test-page/?sf_brand=dab&sf_near=lodz:400')).toContain('href="?marka=dab"');
+    expect(await read('/test-page/?marka=dab&sf_orderby=price')).toContain('href="?sf_orderby=price"');
+  });
+
+  it('cards are the owner’s choice, and the shop’s own stand in for those that fail', async () => {
+    expect((await save([BRAND, NEAR], { card: 'none' })).status).toBe(400);
+    expect((await save([BRAND, NEAR], { card: 'plain' })).body).toMatchObject({ card: 'plain' });
+    expect((await site.filter({})).results_html).toContain('<i data-id="1">Łóżko dębowe</i>');
+    shared().cardFails = true;
+    expect((await site.filter({ sf_brand: 'nord' })).results_html).toContain('<li class="product"');
+    shared().cardFails = false;
+    await save([BRAND, NEAR], { card: '' });
+    expect((await site.filter({ sf_brand: 'dab' })).results_html).toContain('<li class="product"');
+  });
+
+  it('names that are taken are refused', async () => {
+    const refused = (work: () => void): unknown => {
+      try {
+        work();
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+      return undefined;
+    };
+    const source = { label: 'x', kind: 'values', valueOf: () => 'x' };
+    expect(refused(() => shared().container.get('sources').register({ id: 'price', ...source }))).toBe('registry_entry_wrong');
+    await site.activate('second', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`);
+    expect((await faults('second')).join()).toContain('has a facet type "checkbox" already');
+    expect((await site.filter({})).facets_html).toContain('sf_brand[]');
+    await site.deactivate('second');
+  });
+});

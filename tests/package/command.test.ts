@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AuthorFolder, authorFolder } from './author-folder.js';
+
+describe('the command of the package in a folder of an author', () => {
+  let author: AuthorFolder;
+  beforeAll(() => {
+    author = authorFolder();
+  }, 180_000);
+  afterAll(() => author.close());
+
+  const plinth = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [join(author.folder, 'node_modules/.bin/plinth'), ...args], { cwd: author.folder, encoding: 'utf8', env: { PATH: process.env.PATH, ADMIN_PASSWORD: 'a password for a test' } });
+
+  it('holds no sources', () => {
+    const files = readdirSync(join(author.folder, 'node_modules/plinth'), { recursive: true }).map(String);
+    expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
+    expect(files.filter((file) => /^(?:tests|docs|\.config)\b/.test(file))).toEqual([]);
+  });
+
+  it('makes a site in that folder, with the bundled plugins switched on', () => {
+    expect(plinth('core', 'version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+    expect(plinth('core', 'install')).toMatchObject({ status: 0, stderr: '' });
+    expect(existsSync(join(author.folder, 'data'))).toBe(true);
+    const { stdout } = plinth('plugin', 'list', '--format=json');
+    expect((JSON.parse(stdout) as { name: string; status: string }[]).map(({ name, status }) => `${name} ${status}`).sort()).toEqual(['basic-auth inactive', 'compliance active', 'facet active', 'store active']);
+  }, 120_000);
+
+  it('offers the API to what is loaded from there', () => {
+    author.write('uses.mjs', "import { definePlugin, PlinthError } from 'plinth';\nconsole.log(typeof definePlugin, new PlinthError('x', 'y').code);\n");
+    expect(spawnSync(process.execPath, ['uses.mjs'], { cwd: author.folder, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'function x\n' });
+  });
+});

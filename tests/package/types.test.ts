@@ -1,0 +1,81 @@
+import { filesOf } from '../docs/guide.js';
+import { type AuthorFolder, authorFolder } from './author-folder.js';
+
+/** What must not compile, by what is wrong with it; and what the compiler says. */
+const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] = [
+  ['a number for the text of a post', "scope.addFilter('the_content', (content: number) => content);", /'string' is not assignable to type 'number'/],
+  ['an answer of another kind', "scope.addFilter('the_title', () => 5);", /'number' is not assignable to type/],
+  ['a misspelt filter', "scope.addFilter('the_contnet', (content: string) => content);", /Nobody fires a filter 'the_contnet'\. Is it misspelt\?/],
+  ['a misspelt action', "scope.addAction('save_psot', () => undefined);", /Nobody fires an action 'save_psot'\. Is it misspelt\?/],
+  ['a misspelt name that is fired', "void scope.applyFilters('the_contnet', '');", /Nobody fires a filter 'the_contnet'/],
+  ['a filter listened to as an action', "scope.addAction('the_content', () => undefined);", /'the_content' is a filter here: use addFilter/],
+  ['an action listened to as a filter', "scope.addFilter('save_post', (id: number) => id);", /'save_post' is an action: use addAction/],
+  ['two arguments without acceptedArgs', "scope.addAction('save_post', (id, post) => void [id, post]);", /not assignable to parameter/],
+  ['two arguments of a filter without acceptedArgs', "scope.addFilter('the_title', (title: string, id: number | undefined) => `${title}${id}`);", /not assignable to parameter/],
+  ['another kind of argument in a name of the moment', "scope.addAction('save_post_book', (id: string) => void id);", /not assignable to parameter/],
+  ['a filter of a bundled plugin', "scope.addFilter('store/order_button_text', (text: number) => text);", /'string' is not assignable to type 'number'/],
+  ['a service that nobody offers', "scope.services.get('store.catalog');", /not assignable to parameter/],
+  ['a value of another kind that is filtered', "void scope.applyFilters('the_title', 5, 1);", /'number' is not assignable to parameter of type 'string'/],
+];
+
+const ACCEPTED = `
+import { definePlugin } from 'plinth';
+import type { Order } from 'plinth/contracts/store';
+
+declare module 'plinth' {
+  interface Filters { authors_own_price: (price: number, sku: string) => number }
+  interface Taxonomies { genre: true }
+  interface Services { 'authors.clock': { now(): Date } }
+}
+
+export default definePlugin({
+  boot(scope) {
+    scope.addFilter('the_content', (content) => content.toUpperCase());
+    scope.addFilter('the_content', async (content, state) => (state?.excerpt ? content : content + '!'), 10, 2);
+    scope.addAction('save_post', (id, post, update) => void [id.toFixed(), post.post_title, update === true], 10, 3);
+    scope.addAction('save_post_book', (id, post) => void [id.toFixed(), post.post_title], 10, 2);
+    scope.addAction('edited_genre', (termId, termTaxonomyId, input) => void [termId + termTaxonomyId, input.description], 10, 3);
+    scope.addAction('wp_head', (out) => void out.push('<meta name="x">'));
+    scope.addFilter('option_blogname', (value) => String(value));
+    scope.addFilter('manage_posts_columns', (columns) => ({ ...columns, views: 'Views' }));
+    scope.addFilter('rest_prepare_post', (response, post) => (response.setData({ title: post.post_title }), response), 10, 2);
+    scope.addFilter('wp_ajax_my_thing', (_answer, request) => request.field('x'), 10, 2);
+    scope.addFilter('authors_own_price', (price, sku) => price + sku.length, 10, 2);
+    scope.addFilter('vendor/anything', (value: number) => value);
+    scope.addAction('store/order_created', (order: Order) => void order);
+    scope.addFilter('facet/facet_html', (html, facet) => html + facet.label.length, 10, 2);
+    scope.services.provide('authors.clock', () => ({ now: () => new Date() }));
+    void scope.services.get('authors.clock').now().getTime();
+    void scope.services.get('store.catalogue');
+    const named: string = 'some' + String(Date.now());
+    scope.addAction(named, () => undefined);
+    void scope.doAction(\`save_post_\${named}\`, 1, { } as never, true);
+  },
+});
+`;
+
+describe('the package in a folder of an author', () => {
+  let author: AuthorFolder;
+  beforeAll(() => {
+    author = authorFolder();
+  }, 180_000);
+  afterAll(() => author.close());
+
+  it('lets the first plugin of the guide compile under the strictest settings, its libraries checked too', () => {
+    const files = filesOf('first-plugin.md');
+    for (const name of ['hours.ts', 'plugin.ts']) author.write(name, files[name]);
+    expect(author.check(['plugin.ts'])).toEqual({ status: 0, output: '' });
+  }, 60_000);
+
+  it('types hooks, names of the moment, hooks and services of bundled plugins, and what an author declares', () => {
+    author.write('accepted.ts', ACCEPTED);
+    expect(author.check(['accepted.ts'])).toEqual({ status: 0, output: '' });
+  }, 60_000);
+
+  it('refuses what would fail at run time, in words that say why', () => {
+    for (const [index, [, code]] of REFUSED.entries()) author.write(`refused-${index}.ts`, `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    ${code}\n  },\n});\n`);
+    const { output } = author.check(REFUSED.map((_one, index) => `refused-${index}.ts`));
+    const said = REFUSED.map(([what], index) => [what, output.split(/\n(?=\S)/).filter((part) => part.startsWith(`refused-${index}.ts`)).join('\n')] as const);
+    expect(said.filter(([, words], index) => !REFUSED[index][2].test(words))).toEqual([]);
+  }, 60_000);
+});

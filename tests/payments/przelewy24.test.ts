@@ -1,0 +1,188 @@
+import { engines } from '../kit/databases.js';
+import { bootPayingShop, type PayingShop } from './paying-shop.js';
+
+/** The mug and its delivery. */
+const DUE = 4999 + 1500;
+
+describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
+  let shop: PayingShop;
+  beforeEach(async () => {
+    shop = await bootPayingShop(engine);
+  });
+  afterEach(() => shop.close());
+
+  const paidOnce = async (): Promise<void> => {
+    expect(await shop.order()).toMatchObject({ status: 'processing', payment_method: 'przelewy24', pay_until: null });
+    expect((await shop.events()).filter((event) => event.startsWith('pending → processing: Paid:'))).toHaveLength(1);
+    expect(shop.heard().filter(([what]) => what === 'paid')).toEqual([['paid', (await shop.order()).number, 'processing', DUE]]);
+    expect(shop.letters().filter((letter) => letter.includes('We are preparing your order'))).not.toEqual([]);
+  };
+  const unpaid = async (): Promise<void> => {
+    expect((await shop.order()).status).toBe('pending');
+    expect(shop.heard()).toEqual([]);
+  };
+
+  it('sends the customer on with the right sum, and pays the order once the notice is confirmed', async () => {
+    const buyer = shop.shopper();
+    const { sessionId, path, visit } = await shop.buy(buyer);
+    expect(visit.text).toContain('Go on to the payment');
+    expect(visit.headers.get('refresh')).toBe(`0; url=https://sandbox.przelewy24.pl/trnRequest/${shop.double.sessions.get(sessionId)?.token}`);
+    expect(shop.double.sessions.get(sessionId)).toMatchObject({ amount: DUE, currency: 'PLN', urlReturn: `${shop.url}${path}`, urlStatus: `${shop.url}/wp-json/store/v1/payments/przelewy24/notice` });
+    await unpaid();
+    expect((await buyer.get(path)).text).toContain('Pay now');
+    shop.double.pay(sessionId);
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    await paidOnce();
+    expect(shop.double.sessions.get(sessionId)?.status).toBe(2);
+    expect((await shop.payments()).map(({ state, amount, currency, reference }) => [state, Number(amount), currency, reference])).toEqual([['paid', DUE, 'PLN', String(shop.double.sessions.get(sessionId)?.orderId)]]);
+    // The customer comes back after the notice.
+    const back = await buyer.get(path);
+    expect(back.text).toContain('Being prepared');
+    expect(back.text).not.toContain('Pay now');
+  });
+
+  it('whose notice is lost is asked for, and paid', async () => {
+    const { sessionId } = await shop.buy();
+    shop.double.pay(sessionId);
+    await shop.minutesLater();
+    await paidOnce();
+    expect(shop.double.sessions.get(sessionId)?.status).toBe(2);
+    // A notice that comes after all changes nothing.
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    await paidOnce();
+  });
+
+  it('is asked for before the order is given up, so that nobody who has paid is cancelled', async () => {
+    const { sessionId } = await shop.buy();
+    shop.double.pay(sessionId);
+    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.timeIsOver();
+    await paidOnce();
+  });
+
+  it('is paid once by notices that come twice, one after the other and all at the same moment', async () => {
+    const { sessionId } = await shop.buy();
+    shop.double.pay(sessionId);
+    const notice = shop.double.notice(sessionId);
+    const statuses = await Promise.all([1, 2, 3, 4].map(() => shop.send(notice)));
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    expect(statuses).toContain(200);
+    expect(await shop.send(notice)).toBe(200);
+    await paidOnce();
+    expect(await shop.payments()).toHaveLength(1);
+  });
+
+  it('that comes after the order was given up is kept, told to the owner, and can go back; the goods stay in stock', async () => {
+    const { sessionId } = await shop.buy();
+    expect(await shop.stock()).toBe(9);
+    await shop.timeIsOver();
+    expect([(await shop.order()).status, await shop.stock()]).toEqual(['cancelled', 10]);
+    shop.double.pay(sessionId);
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    expect([(await shop.order()).status, await shop.stock(), (await shop.payments())[0].state]).toEqual(['cancelled', 10, 'paid']);
+    expect((await shop.events()).at(-1)).toContain('after the order was closed');
+    expect(shop.letters().some((letter) => letter.includes('for an order that is closed'))).toBe(true);
+    expect(shop.heard()).toEqual([]);
+    const owner = await shop.admin();
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`)).text).toContain('Give money back');
+  });
+
+  it.each([
+    ['with a wrong signature', (notice: Record<string, unknown>) => ({ ...notice, sign: '0'.repeat(96) })],
+    ['with a right signature and another sum', (notice: Record<string, unknown>) => ({ ...notice, amount: 1 })],
+    ['of another merchant', (notice: Record<string, unknown>) => ({ ...notice, merchantId: 999_999 })],
+    ['without a signature', ({ sign: _sign, ...notice }: Record<string, unknown>) => notice],
+    ['with texts for numbers', (notice: Record<string, unknown>) => ({ ...notice, amount: String(notice.amount) })],
+    ['of nothing', () => ({})],
+  ])('is not believed of a notice %s', async (_what, forge) => {
+    const { sessionId } = await shop.buy();
+    const calls = shop.double.calls.length;
+    expect(await shop.send(forge(shop.double.notice(sessionId)))).toBe(400);
+    await unpaid();
+    expect(shop.double.calls).toHaveLength(calls);
+    expect((await shop.payments())[0].state).toBe('started');
+  });
+
+  it.each([['sum', { amount: 1 }], ['currency', { currency: 'EUR' }]])('of another %s never pays, is not taken, and is told to the owner once', async (_what, other) => {
+    const { sessionId } = await shop.buy();
+    shop.double.pay(sessionId, other);
+    const notice = shop.double.notice(sessionId);
+    expect([await shop.send(notice), await shop.send(notice)]).toEqual([200, 200]);
+    await unpaid();
+    expect(shop.double.sessions.get(sessionId)?.status).toBe(1);
+    expect((await shop.events()).filter((event) => event.includes('does not count as paid'))).toHaveLength(1);
+    expect((await shop.payments())[0].state).toBe('failed');
+    expect(shop.letters().filter((letter) => letter.includes('It does not count as paid'))).not.toEqual([]);
+  });
+
+  it('begun twice and paid twice pays the order once; the owner is told of the second', async () => {
+    const buyer = shop.shopper();
+    const first = await shop.buy(buyer);
+    await buyer.get(`${first.path}pay/`);
+    const again = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
+    const second = shop.double.sessionOf(again.headers.get('refresh') ?? '');
+    expect(second).not.toBe(first.sessionId);
+    shop.double.pay(first.sessionId);
+    shop.double.pay(second);
+    await Promise.all([shop.send(shop.double.notice(first.sessionId)), shop.send(shop.double.notice(second))]);
+    await shop.minutesLater();
+    await paidOnce();
+    expect((await shop.payments()).map(({ state }) => state)).toEqual(['paid', 'paid']);
+    expect((await shop.events()).filter((event) => event.includes('though the order was paid already'))).toHaveLength(1);
+  });
+
+  it('loses no order while the provider is down, says so, and can be tried again', async () => {
+    shop.double.down = true;
+    const buyer = shop.shopper();
+    const { path, visit } = await shop.buy(buyer);
+    expect(visit.path).toBe(`${path}pay/`);
+    expect(visit.text).toContain('Przelewy24 does not answer at the moment');
+    await unpaid();
+    shop.double.down = false;
+    const again = await buyer.submit({ pay: '1' }, { payment_method: 'przelewy24' }, 'payment_method');
+    const sessionId = shop.double.sessionOf(again.headers.get('refresh') ?? '');
+    shop.double.pay(sessionId);
+    shop.double.down = true;
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(503);
+    await unpaid();
+    shop.double.down = false;
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    await paidOnce();
+  });
+
+  it.each(['the answer of the provider', 'the shop’s own write'])('that was confirmed when %s was lost is found and paid', async (lost) => {
+    const { sessionId } = await shop.buy();
+    shop.double.pay(sessionId);
+    const { record } = shop.site.audit;
+    if (lost === 'the answer of the provider') shop.double.losesAnswerOf = 'PUT transaction/verify';
+    else {
+      // The entry is written in the middle of the transaction that pays.
+      Object.assign(shop.site.audit, { record: async (...given: Parameters<typeof record>) => {
+        if (given[0].action === 'orders.paid') throw new Error('The process ended.');
+        return record(...given);
+      } });
+    }
+    expect(await shop.send(shop.double.notice(sessionId))).toBeGreaterThanOrEqual(500);
+    Object.assign(shop.site.audit, { record });
+    await unpaid();
+    expect([shop.double.sessions.get(sessionId)?.status, (await shop.payments())[0].state]).toEqual([2, 'started']);
+    await shop.minutesLater();
+    await paidOnce();
+  });
+
+  it('is not offered, and its notices are nobody’s, once its plugin is off; what was paid stays readable', async () => {
+    const buyer = shop.shopper();
+    const { sessionId, path } = await shop.buy(buyer);
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins('payments-przelewy24'));
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(404);
+    expect((await buyer.get(path)).text).toContain('przelewy24');
+    await buyer.get('/product/mug/');
+    await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
+    expect((await buyer.get('/checkout/')).text).not.toContain('value="przelewy24"');
+    expect(await shop.inContext(() => shop.site.plugins.activatePlugin('payments-przelewy24'))).toBeNull();
+    expect((await buyer.get('/checkout/')).text).toContain('value="przelewy24"');
+    shop.double.pay(sessionId);
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    await paidOnce();
+  });
+});

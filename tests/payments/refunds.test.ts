@@ -1,0 +1,108 @@
+import { engines } from '../kit/databases.js';
+import type { Browser, Fields, Visit } from '../store/shopper.js';
+import { bootPayingShop, type PayingShop } from './paying-shop.js';
+
+const DUE = 4999 + 1500;
+
+describe.each(engines)('money that goes back through Przelewy24 on %s', (engine) => {
+  let shop: PayingShop;
+  let owner: Browser;
+  let sessionId: string;
+  let screen: string;
+  beforeEach(async () => {
+    shop = await bootPayingShop(engine);
+    ({ sessionId } = await shop.buy());
+    shop.double.pay(sessionId);
+    expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
+    owner = await shop.admin();
+    screen = `/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`;
+  });
+  afterEach(() => shop.close());
+
+  async function giveBack(amount: string, fields: Fields = {}): Promise<Visit> {
+    await owner.get(screen);
+    return owner.post(screen, { ...owner.form('refund_key').fields, action: 'refund', amount, ...fields });
+  }
+  const states = async (): Promise<unknown[]> => (await shop.refunds()).map(({ state, amount }) => [state, Number(amount)]);
+  const left = async (): Promise<unknown[]> => (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
+
+  it('all of it: asked for, told later, then the order is refunded; the goods go into stock only when asked', async () => {
+    expect((await giveBack('64.99')).text).toContain('The provider has taken the refund');
+    expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
+    expect(await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0))).toBe(200);
+    expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([[['done', DUE]], [['refunded', DUE]], 'refunded', 9]);
+    expect(shop.heard().filter(([what]) => what === 'refunded')).toEqual([['refunded', (await shop.order()).number, 'refunded', DUE]]);
+    expect((await owner.get(screen)).text).not.toContain('Give money back');
+  });
+
+  it('puts the goods back into stock when that is asked for, once', async () => {
+    await giveBack('64.99', { restock: '1' });
+    const notice = shop.double.refundNotice(shop.double.refunds[0], 0);
+    await Promise.all([shop.send(notice), shop.send(notice)]);
+    expect([(await shop.order()).status, await shop.stock()]).toEqual(['refunded', 10]);
+  });
+
+  it('in parts: the order is refunded with the last of them, and never more goes back than came', async () => {
+    await giveBack('10', { restock: '1' });
+    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0));
+    expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual(['processing', 9, [['paid', 1000]]]);
+    expect((await giveBack('54.99')).text).toContain('The provider has taken');
+    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    await shop.send(shop.double.refundNotice(shop.double.refunds[1], 0));
+    expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
+    expect((await shop.events()).filter((event) => event.includes('Given back:'))).toHaveLength(2);
+  });
+
+  it.each(['65.00', '0', 'a lot', '-5'])('refuses %s', async (amount) => {
+    const answer = await giveBack(amount);
+    expect(answer.text).toMatch(/No more than|Please write an amount/);
+    expect([await states(), shop.double.refunds, await left()]).toEqual([[], [], [['paid', 0]]]);
+  });
+
+  it('is asked for once by a form that is sent twice, and by two forms at once no more goes back than came', async () => {
+    await owner.get(screen);
+    const form = owner.form('refund_key').fields;
+    const send = (fields: Fields): Promise<Visit> => owner.post(screen, { ...form, action: 'refund', amount: '40.00', ...fields });
+    await Promise.all([send({}), send({})]);
+    await send({});
+    expect([await states(), shop.double.refunds.length]).toEqual([[['waiting', 4000]], 1]);
+    await Promise.all([send({ refund_key: 'a'.repeat(32) }), send({ refund_key: 'b'.repeat(32) })]);
+    expect([await states(), await left()]).toEqual([[['waiting', 4000]], [['paid', 4000]]]);
+  });
+
+  it('that the provider refuses, at once or later, can be asked for again', async () => {
+    shop.double.refuses = 'Insufficient funds available';
+    expect((await giveBack('64.99')).text).toContain('Insufficient funds available');
+    expect([await states(), await left()]).toEqual([[['refused', DUE]], [['paid', 0]]]);
+    shop.double.refuses = '';
+    await giveBack('64.99');
+    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 1));
+    expect([await states(), await left(), (await shop.order()).status]).toEqual([[['refused', DUE], ['refused', DUE]], [['paid', 0]], 'processing']);
+    expect((await owner.get(screen)).text).toContain('Give money back');
+  });
+
+  it('whose answer or notice is lost is asked about, and goes back once', async () => {
+    shop.double.losesAnswerOf = 'POST transaction/refund';
+    expect((await giveBack('64.99')).text).toContain('The provider has not answered');
+    expect(await states()).toEqual([['asked', DUE]]);
+    shop.double.refunds[0].status = 1;
+    await shop.minutesLater();
+    expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([[['done', DUE]], 1, 'refunded']);
+  });
+
+  it('that never reached the provider is asked for again, with the same key', async () => {
+    shop.double.down = true;
+    await giveBack('64.99');
+    expect([await states(), shop.double.refunds]).toEqual([[['asked', DUE]], []]);
+    shop.double.down = false;
+    await shop.minutesLater();
+    expect(shop.double.refunds.map(({ requestId }) => requestId)).toEqual((await shop.refunds()).map(({ refund_key: key }) => key));
+    expect(await states()).toEqual([['waiting', DUE]]);
+  });
+
+  it('is not believed of a notice with a wrong signature', async () => {
+    await giveBack('64.99');
+    expect(await shop.send({ ...shop.double.refundNotice(shop.double.refunds[0], 0), status: 1 })).toBe(400);
+    expect(await states()).toEqual([['waiting', DUE]]);
+  });
+});

@@ -1,0 +1,108 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const PLUGIN = `export default { boot(scope) {
+  const page = (text) => ({ kind: 'page', title: 'T', html: '<p>' + text + '</p>' });
+  const open = { methods: 'GET', permissionCallback: () => true };
+  scope.registerRestRoute('ask/v1', '/at-once', { ...open, callback: () => ({ can: scope.currentUserCan('manage_options') }) });
+  scope.registerRestRoute('ask/v1', '/required', { ...open, callback: async () => { await scope.requireCapability('manage_options'); return { secret: true }; } });
+  scope.registerRestRoute('ask/v1', '/by-field', { methods: 'GET', capability: 'manage_options', callback: () => ({ secret: true }) });
+  scope.registerRestRoute('ask/v1', '/by-both', { methods: 'GET', capability: 'read', permissionCallback: () => false, callback: () => ({ secret: true }) });
+  scope.registerFrontRoute({ path: '/at-once/', handler: () => page(scope.currentUserCan('manage_options') ? 'may' : 'may not') });
+  scope.registerFrontRoute({ path: '/required/', handler: async () => { await scope.requireCapability('manage_options'); return page('secret'); } });
+  scope.registerFrontRoute({ path: '/by-field/', capability: 'manage_options', handler: () => page('secret') });
+  scope.registerFrontRoute({ path: '/waited/', handler: async () => page((await scope.currentUserCan('edit_post', 1)) ? 'may' : 'may not') });
+  scope.registerFrontRoute({ path: '/forgotten/', handler: () => { if (!scope.currentUserCan('edit_post', 1)) return page('may not'); return page('secret'); } });
+  scope.registerFrontRoute({ path: '/forgotten-later/', handler: async () => { await null; if (!scope.userCan(1, 'edit_posts')) return page('may not'); return page('secret'); } });
+  scope.registerFrontRoute({ path: '/changed/', handler: async () => {
+    const before = scope.currentUserCan('fly');
+    await scope.addUserCap(scope.getCurrentUserId(), 'fly');
+    const after = scope.currentUserCan('fly');
+    await scope.removeUserCap(scope.getCurrentUserId(), 'fly');
+    return page([before, after, scope.currentUserCan('fly')].join());
+  } });
+  scope.addFilter('t/words', (words) => { if (!scope.currentUserCan('edit_post', 1)) return words; return words + ' secret'; });
+  scope.addFilter('t/words', async (words) => { if (!scope.currentUserCan('edit_post', 1)) return words; return words + ' secret'; });
+  scope.addFilter('t/words', async (words) => ((await scope.currentUserCan('edit_post', 1)) ? words + ' secret' : words + ' waited'));
+  scope.registerFrontRoute({ path: '/words/', handler: async () => page(await scope.applyFilters('t/words', 'words')) });
+} };`;
+
+describe.each(engines)('what a plugin asks about capabilities on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+  let guest: Visitor;
+  let credentials: string;
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    await switchOn(test, 'asking', { 'index.js': PLUGIN });
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    await test.inContext(() => test.site.content.wpInsertPost({ import_id: 1, post_title: 'One', post_status: 'draft', post_author: 1 }));
+    guest = visitor(test.url);
+    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'ask' }));
+    if (!('password' in made)) throw new Error('no application password');
+    credentials = `Basic ${Buffer.from(`${ADMIN.login}:${made.password}`).toString('base64')}`;
+  });
+  afterAll(() => test.close());
+
+  const rest = async (path: string, authorization?: string): Promise<{ status: number; body: unknown }> => {
+    const answer = await fetch(`${test.url}/wp-json/ask/v1/${path}`, { headers: authorization === undefined ? {} : { authorization } });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const faults = async (): Promise<string[]> => {
+    await test.site.plugins.faults.settle();
+    return (await test.inContext(() => test.site.plugins.faults.list('asking'))).map(({ message }) => message);
+  };
+
+  it('is answered at once where no object is named: on a page, by REST, for a visitor', async () => {
+    expect(await rest('at-once')).toEqual({ status: 200, body: { can: false } });
+    expect(await rest('at-once', credentials)).toEqual({ status: 200, body: { can: true } });
+    expect((await guest.get('/at-once/')).html).toContain('<p>may not</p>');
+    expect((await owner.get('/at-once/')).html).toContain('<p>may</p>');
+  });
+
+  it('is answered anew when the account’s capabilities change meanwhile', async () => {
+    expect((await owner.get('/changed/')).html).toContain('<p>false,true,false</p>');
+  });
+
+  it('refuses who lacks what is required: 401 and 403 by REST, the page that says so elsewhere', async () => {
+    for (const path of ['required', 'by-field']) {
+      expect(await rest(path)).toMatchObject({ status: 401, body: { code: 'rest_forbidden' } });
+      expect(await rest(path, credentials)).toEqual({ status: 200, body: { secret: true } });
+      const refused = await guest.get(`/${path}/`);
+      expect([refused.status, refused.html.includes('secret')]).toEqual([403, false]);
+      expect((await owner.get(`/${path}/`)).html).toContain('<p>secret</p>');
+    }
+    expect(await rest('by-both', credentials)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('gives the answer of a question that was waited for', async () => {
+    expect((await guest.get('/waited/')).html).toContain('<p>may not</p>');
+    expect((await owner.get('/waited/')).html).toContain('<p>may</p>');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('closes an entry that did not wait for its question, and names the plugin and the place', async () => {
+    for (const path of ['/forgotten/', '/forgotten-later/']) {
+      const closed = await guest.get(path);
+      expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
+    }
+    expect((await faults()).join()).toMatch(/"asking" asked in "page \/forgotten\/" whether somebody may do something, and did not wait/);
+  });
+
+  it('does not use what a callback answers that did not wait', async () => {
+    expect((await guest.get('/words/')).html).toContain('<p>words waited</p>');
+    expect((await faults()).filter((message) => message.includes('"t/words"')).length).toBeGreaterThan(0);
+  });
+
+  it('says no at once where a callback makes everybody wait, until it is gone', async () => {
+    await switchOn(test, 'slow-caps', { 'index.js': "export default { boot(scope) { scope.addFilter('user_has_cap', async (caps) => caps); } };" });
+    expect((await owner.get('/at-once/')).html).toContain('<p>may not</p>');
+    expect((await owner.get('/by-field/')).html).toContain('<p>secret</p>');
+    await test.inContext(() => test.site.plugins.deactivatePlugins('slow-caps'));
+    expect((await owner.get('/at-once/')).html).toContain('<p>may</p>');
+  });
+});

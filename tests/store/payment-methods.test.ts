@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+/** A method as an extension writes it, in one line of `boot`. */
+const acme = (method: string, more = ''): string => `import { createHmac } from 'node:crypto';
+export default { boot(scope) {
+  scope.addAction('store/booted', ({ payments, statuses }) => payments.register({ id: 'acme', label: () => 'Acme', firstStatus: 'pending', ${method} }));
+  ${more}
+} };`;
+
+describe.each(engines)('a payment method of a plugin on %s', (engine) => {
+  let shop: SellingSite;
+  let buyer: Browser;
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 5 });
+    await shop.inContext(() => shop.site.options.updateOption('store_payment_acme', { enabled: true }));
+    buyer = shop.shopper();
+  });
+  afterEach(() => shop.close());
+
+  async function checkout(fields: Fields = {}): Promise<Visit> {
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    return buyer.submit({ update: '1' }, { ...BUYER, ...fields }, 'order_token');
+  }
+  const order = (fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'acme', ...fields }, 'order_token');
+  const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
+  const payments = async (): Promise<Record<string, unknown>[]> => (await shop.site.db()('store_payments').orderBy('id').select('*')) as Record<string, unknown>[];
+  const notice = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
+    (await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, { method: 'POST', body, headers: { 'Content-Type': 'text/plain', ...headers } })).status;
+
+  it('is offered with its fee and fields, refuses what they say wrong, and shows a page of its own', async () => {
+    await shop.extend('acme', acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ name: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
+      fields: () => '<label for="acme-pin">PIN</label><input id="acme-pin" name="acme_pin">',
+      validate: (request) => (request.field('acme_pin') === '1234' ? [] : [{ field: 'acme-pin', message: 'Wrong PIN.' }]),
+      pay: async ({ payment, settings, request }) => ({ kind: 'page', html: '<p id="acme">' + settings.greeting + ' ' + payment.amount + ' ' + request.field('acme_pin') + '</p>', reference: 'A-' + payment.id })`));
+    const page = await checkout({ payment_method: 'acme' });
+    expect(page.text).toContain('<input id="acme-pin" name="acme_pin">');
+    const wrong = await order({ acme_pin: '1' });
+    expect([wrong.status, wrong.text.includes('<a href="#acme-pin">Wrong PIN.</a>'), await shop.orders()]).toEqual([422, true, []]);
+    const paying = await order({ acme_pin: '1234' });
+    expect(paying.text).toContain(`<p id="acme">Pay ${4999 + 1500 + 250} 1234</p>`);
+    expect(await stored()).toMatchObject({ status: 'pending', payment_method: 'acme', payment_fee: 250 });
+    expect(await payments()).toMatchObject([{ method: 'acme', state: 'started', reference: 'A-1', currency: 'PLN' }]);
+  });
+
+  it('is not offered where it says so, while it is off, nor to orders it is taken from', async () => {
+    await shop.extend('acme', acme(`isAvailable: ({ country, currency, physical, amount }) => country !== 'DE' && currency === 'PLN' && physical && amount === 6499`,
+      `scope.addFilter('store/available_payments', (ids, { country }) => (country === 'FR' ? ids.filter((id) => id !== 'acme') : [...ids].reverse()), 10, 2);`));
+    const offers = async (fields: Fields = {}): Promise<boolean> => (await checkout(fields)).text.includes('value="acme"');
+    expect(await offers()).toBe(true);
+    expect(buyer.form('order_token').fields.payment_method).toBe('acme');
+    buyer = shop.shopper();
+    expect(await offers({ billing_country: 'DE', payment_method: '' })).toBe(false);
+    buyer = shop.shopper();
+    expect(await offers({ billing_country: 'FR', payment_method: '' })).toBe(false);
+    await shop.inContext(() => shop.site.options.updateOption('store_payment_acme', { enabled: false }));
+    buyer = shop.shopper();
+    expect(await offers()).toBe(false);
+  });
+
+  it.each([['throws', `isAvailable: () => { throw new Error('Broken.'); }`], ['answers nonsense for its fee', 'fee: () => -1'], ['gives no answer', 'isAvailable: () => undefined ?? null']])('that %s is left out, and the others stay', async (_what, method) => {
+    await shop.extend('acme', acme(method));
+    const page = await checkout();
+    expect([page.status, page.text.includes('value="acme"'), page.text.includes('value="cod"'), page.text.includes('value="transfer"')]).toEqual([200, false, true, true]);
+  });
+
+  it('that breaks while paying begins loses no order, and can be asked later', async () => {
+    await shop.extend('acme', acme(`pay: async () => { throw new Error('Broken.'); }, lookup: async (payment) => ({ state: 'paid', amount: payment.amount, currency: payment.currency })`));
+    await checkout({ payment_method: 'acme' });
+    const kept = await order();
+    expect(kept.path).toMatch(/\/pay\/$/);
+    expect(kept.text).toContain('The payment could not be started');
+    expect([(await stored()).status, (await payments())[0].state]).toEqual(['pending', 'started']);
+    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
+    await shop.inContext(async () => void (await shop.site.cron.runDueEvents()));
+    expect([(await stored()).status, (await payments())[0].state]).toEqual(['processing', 'paid']);
+  });
+
+  it('that pays at once leads to an order that is paid, in the status that a plugin wants', async () => {
+    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'R1' } })`,
+      `scope.addFilter('store/paid_status', () => 'completed');`));
+    await checkout({ payment_method: 'acme' });
+    const done = await order();
+    expect([done.path, (await stored()).status, (await payments())[0]]).toMatchObject([expect.stringMatching(/^\/order\/\w+\/$/), 'completed', { state: 'paid', reference: 'R1' }]);
+  });
+
+  it('counts one movement of money once, whatever attempts it is said to belong to', async () => {
+    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'SAME' } })`));
+    await checkout({ payment_method: 'acme' });
+    await order();
+    await checkout({ payment_method: 'acme' });
+    await order();
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'pending']);
+  });
+
+  it('gets the body of a notice byte for byte, and is believed only when it says so', async () => {
+    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'page', html: payment.key }),
+      notice: async (notice) => {
+        const sign = createHmac('sha256', 'key').update(notice.bytes).digest('hex');
+        if (notice.header('X-Acme-Signature') !== sign) return { kind: 'refused', reason: 'signature' };
+        if (notice.text === 'ping ż') return { kind: 'ignored' };
+        const payment = await notice.find({ key: notice.text });
+        return { kind: 'payment', payment, word: { state: 'paid', amount: payment.amount, currency: payment.currency } };
+      }`));
+    await checkout({ payment_method: 'acme' });
+    await order();
+    const signature = (text: string): Record<string, string> => ({ 'X-Acme-Signature': createHmac('sha256', 'key').update(text).digest('hex') });
+    expect([await notice('ping ż', signature('ping ż')), await notice('ping ż', signature('ping z')), await notice('none', signature('none'))]).toEqual([200, 400, 503]);
+    expect((await stored()).status).toBe('pending');
+    const key = String((await payments())[0].payment_key);
+    expect(await notice(key, signature(key))).toBe(200);
+    expect((await stored()).status).toBe('processing');
+    expect((await fetch(`${shop.url}/wp-json/store/v1/payments/cod/notice`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('goes with its plugin and comes back with it; nobody takes the place of another one', async () => {
+    await shop.extend('acme', acme(`pay: async () => ({ kind: 'failed', message: 'Not today.' })`));
+    await checkout({ payment_method: 'acme' });
+    expect((await order()).text).toContain('Not today.');
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins('acme'));
+    expect((await checkout()).text).not.toContain('value="acme"');
+    const admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain('acme');
+    await shop.extend('thief', `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'cod', label: 'Mine', firstStatus: 'pending' })); } };`);
+    await shop.extend('wrong', `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'wrong', label: 'Wrong', firstStatus: 'pending', pay: 'soon' })); } };`);
+    const page = await checkout();
+    expect([page.text.includes('Cash on delivery'), page.text.includes('Mine'), page.text.includes('value="wrong"')]).toEqual([true, false, false]);
+    const faults = JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()));
+    for (const words of ['has a payment method', 'is no payment method']) expect(faults).toContain(words);
+    await shop.inContext(() => shop.site.plugins.activatePlugin('acme'));
+    expect((await checkout()).text).toContain('value="acme"');
+  });
+});

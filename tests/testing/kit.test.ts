@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootSite, type TestSite } from '../../core/testing/index.js';
+import { engines } from '../kit/databases.js';
+
+const root = join(__dirname, '../..');
+const DAY = 24 * 60 * 60 * 1000;
+
+const GREETER = `import { definePlugin } from 'plinth';
+export default definePlugin({
+  async boot(scope) {
+    scope.registerFrontRoute({ path: '/greet/', methods: ['GET', 'POST'], handler: (request) => {
+      if (request.method === 'POST' && !request.verifyNonce('greet')) return { kind: 'page', status: 403, title: 'No', html: '<h1>No</h1>' };
+      const form = '<form method="post" id="greeting"><input name="_wpnonce" type="hidden" value="' + scope.wpCreateNonce('greet') + '"><input name="who"><select name="tone"><option value="warm" selected>W</option><option>cold</option></select><button name="go" value="1">Go</button></form>';
+      return { kind: 'page', title: 'Greet', html: request.method === 'POST' ? '<h1>Hello ' + scope.escHtml(request.field('who')) + ', ' + request.field('tone') + request.field('go') + '</h1>' : form };
+    } });
+    scope.addAction('greeter_daily', () => scope.mail({ to: 'ola@example.com', subject: 'Dzień dobry', text: 'Już ' + new Date().toISOString().slice(0, 10) }));
+    if ((await scope.wpNextScheduled('greeter_daily')) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', 'greeter_daily');
+    scope.registerRestRoute('greeter/v1', '/who', { methods: 'GET', permissionCallback: () => scope.getCurrentUserId() > 0, callback: () => ({ id: scope.getCurrentUserId() }) });
+    scope.addCommand({ name: 'greeter say', description: 'x', run: async (args, options, output) => output.line('said') });
+    scope.addShortcode('fails', () => { throw new Error('on purpose'); });
+  },
+});
+`;
+
+/** Writes a plugin into a folder of its own, with the package where an author would have installed it. */
+function authorsFolder(files: Readonly<Record<string, string>>): { folder: string; remove(): void } {
+  const parent = mkdtempSync(join(tmpdir(), 'plinth-author-'));
+  const folder = join(parent, 'greeter');
+  const manifest = { name: 'Greeter', version: '1.0.0', description: 'Greets.', author: 'Ola', requiresCore: '*', main: 'plugin.ts' };
+  for (const [path, text] of Object.entries({ 'plugin.json': JSON.stringify(manifest), ...files })) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules/plinth'));
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+describe.each(engines)('the test kit on %s', (engine) => {
+  let site: TestSite;
+  let author: ReturnType<typeof authorsFolder>;
+  const realNow = Date.now;
+  beforeAll(async () => {
+    author = authorsFolder({ 'plugin.ts': GREETER, 'assets/hello.txt': 'hello' });
+    mkdirSync(join(author.folder, '../neighbour/assets'), { recursive: true });
+    writeFileSync(join(author.folder, '../neighbour/assets/secret.txt'), 'secret');
+    site = await bootSite({ plugins: ['store', author.folder], now: '2031-05-01T10:00:00Z', settings: { blogname: 'Ława' }, ...(engine === 'mysql' ? { database: process.env.TEST_MYSQL_URL ?? '' } : {}) });
+  });
+  afterAll(async () => {
+    await site.stop();
+    author.remove();
+  });
+
+  it('starts a site with the plugins and settings that were asked for', async () => {
+    expect((await site.visitor().get('/')).html).toContain('Ława');
+    expect(site.scope('greeter').plugin).toMatchObject({ id: 'greeter', folder: author.folder });
+    expect(await (await fetch(`${site.url}/wp-content/plugins/greeter/assets/hello.txt`)).text()).toBe('hello');
+  });
+
+  it('serves nothing that lies beside the plugin', async () => {
+    expect((await fetch(`${site.url}/wp-content/plugins/neighbour/assets/secret.txt`)).status).toBe(404);
+  });
+
+  it('a visitor sends a form as a browser would, with all that it holds', async () => {
+    const guest = site.visitor();
+    await guest.get('/greet/');
+    expect((await guest.submitForm({ who: 'Zoë' })).html).toContain('<h1>Hello Zoë, warm1</h1>');
+    await guest.get('/greet/');
+    expect((await guest.submitForm({ who: 'Jan', tone: 'cold' }, 'greeting')).html).toContain('<h1>Hello Jan, cold1</h1>');
+    await guest.get('/greet/');
+    await expect(guest.submitForm({ whom: 'Jan' })).rejects.toThrow('The page has no form with whom.');
+  });
+
+  it('somebody signed in is known to pages and to REST', async () => {
+    const { id, login, password } = await site.createUser({ role: 'editor' });
+    const editor = site.visitor();
+    expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 401 });
+    await editor.signIn(login, password);
+    expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 200, body: { id } });
+    expect(await editor.rest('POST', '/wp/v2/posts', { title: 'By hand' })).toMatchObject({ status: 201, body: { title: { raw: 'By hand' } } });
+  });
+
+  it('the clock is the site’s, and what was planned until a moment is done when it comes', async () => {
+    expect(site.clock.now().toISOString()).toMatch(/^2031-05-01T10:0/);
+    await site.clock.runDue();
+    expect(await site.mails.to('ola@example.com')).toEqual([]);
+    await site.clock.advance(DAY);
+    expect(await site.mails.to('ola@example.com')).toMatchObject([{ subject: 'Dzień dobry', text: expect.stringContaining('Już 2031-05-02') as string }]);
+    await site.mails.clear();
+    await site.clock.goTo('2031-06-01T10:00:00Z');
+    expect(await site.mails.all()).toMatchObject([{ to: ['ola@example.com'], text: expect.stringContaining('2031-06-01') as string }]);
+  });
+
+  it('runs commands of the host and of plugins', async () => {
+    expect(await site.cli('greeter', 'say')).toEqual({ code: 0, out: 'said', error: '' });
+    expect(await site.cli('plugin', 'activate', 'nowhere')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('There is no plugin "nowhere".') as string });
+    expect(JSON.parse((await site.cli('plugin', 'list', '--format=json')).out)).toContainEqual(expect.objectContaining({ name: 'greeter', status: 'active' }));
+  });
+
+  it('makes posts and products, and names what failed', async () => {
+    const id = await site.createPost({ post_type: 'page', post_title: 'Ours', post_content: 'a[fails]b' });
+    expect((await site.visitor().get('/ours/')).html).toContain('ab');
+    expect(await site.run(() => site.scope('greeter').getTheTitle(id))).toBe('Ours');
+    expect(await site.faults()).toMatchObject([{ plugin: 'greeter', message: 'on purpose' }]);
+    await site.createProduct({ name: 'Ława dębowa', price: 129_900 });
+    expect((await site.visitor().get('/product/lawa-debowa/')).html).toMatch(/1,299\.00|1\s?299,00/);
+  });
+
+  it('does not delete the author’s folder', async () => {
+    await site.cli('plugin', 'deactivate', 'greeter');
+    expect(await site.cli('plugin', 'delete', 'greeter')).toMatchObject({ code: 1, error: expect.stringContaining('was not installed') as string });
+    expect(await site.cli('plugin', 'activate', 'greeter')).toMatchObject({ code: 0 });
+  });
+
+  it('gives the time back when it ends', async () => {
+    expect(Date.now).not.toBe(realNow);
+    const other = await bootSite();
+    await other.stop();
+    expect(Date.now).not.toBe(realNow);
+  });
+});
+
+it('says what keeps a plugin from starting', async () => {
+  const author = authorsFolder({ 'plugin.ts': 'export default { boot() { throw new Error("not today"); } };' });
+  const before = Date.now;
+  await expect(bootSite({ plugins: [author.folder] })).rejects.toThrow('not today');
+  await expect(bootSite({ plugins: ['nowhere'] })).rejects.toThrow('Plugin file does not exist.');
+  expect(Date.now).toBe(before);
+  author.remove();
+});
+
+it('runs in the author’s own runner, outside of the checkout', () => {
+  const author = authorsFolder({
+    'plugin.ts': GREETER,
+    'tests/plugin.test.mjs': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+test('greets', async () => {
+  const site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z' });
+  try {
+    const guest = site.visitor();
+    await guest.get('/greet/');
+    assert.match((await guest.submitForm({ who: 'Jan' })).html, /Hello Jan/);
+    assert.equal(site.scope().plugin.id, 'greeter');
+    await site.createPost({ post_type: 'page', post_title: 'Bad', post_content: '[fails]' });
+    await guest.get('/bad/');
+    const [fault] = await site.faults();
+    assert.match(fault.stack, /plugin\\.ts:13:/);
+  } finally {
+    await site.stop();
+  }
+});
+`,
+  });
+  const { TEST_RUN_FOLDER: _folder, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--test', 'tests/plugin.test.mjs'], { cwd: author.folder, env, encoding: 'utf8' });
+  author.remove();
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+});

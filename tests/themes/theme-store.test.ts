@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { createSite } from '../../core/boot/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { zipOf } from '../plugins/zip-bytes.js';
+
+describe.each(engines)('themes of the owner on %s', (engine) => {
+  let test: TestSite;
+  let folder: string;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    folder = join(test.site.config.dataDir, 'themes');
+  });
+  afterAll(() => test.close());
+
+  const zipped = (id: string, json: object = {}, files: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
+    zipOf({ [`${id}/theme.json`]: JSON.stringify({ name: `Theme ${id}`, version: '1.0.0', parent: 'default', styles: ['own.css'], ...json }), [`${id}/assets/own.css`]: 'p{}', ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`${id}/${path}`, text])) });
+  const install = (zip: Buffer, overwrite = false): Promise<string> => test.inContext(() => test.site.themes.installTheme(zip, { overwrite })).catch((error: { code?: string; message: string }) => error.code ?? error.message);
+  const home = async (): Promise<string> => (await fetch(`${test.url}/`)).text();
+
+  it('a zip becomes a theme that can be worn, updated and deleted, and a refused one leaves nothing', async () => {
+    expect(await install(await zipped('sea'))).toBe('sea');
+    expect(await install(await zipped('sea'))).toBe('theme_exists');
+    await test.inContext(() => test.site.themes.switchTheme('sea'));
+    expect(await home()).toContain('/wp-content/themes/sea/assets/own.css?ver=1.0.0');
+    expect(await install(await zipped('sea', { version: '1.1.0' }, { 'layouts/site.hbs': '<html><head>{{{head}}}</head><body>new sea {{{body}}}</body></html>' }), true)).toBe('sea');
+    expect(await home()).toContain('new sea');
+    await expect(test.inContext(() => test.site.themes.deleteTheme('sea'))).rejects.toMatchObject({ code: 'theme_in_use' });
+    await test.inContext(() => test.site.themes.switchTheme('default'));
+    await test.inContext(() => test.site.themes.deleteTheme('sea'));
+    expect(existsSync(join(folder, 'sea'))).toBe(false);
+    const broken: [Buffer, string][] = [
+      [await zipped('default'), 'theme_bundled'],
+      [await zipped('orphan', { parent: 'nobody' }), 'theme_invalid'],
+      [await zipOf({ 'plug/plugin.json': '{}' }), 'theme_manifest_missing'],
+      [await zipOf({ 'Bad Name/theme.json': '{}' }), 'theme_manifest_invalid'],
+      [Buffer.from('no zip'), 'plugin_zip_refused'],
+    ];
+    for (const [zip, code] of broken) expect(await install(zip)).toBe(code);
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(test.inContext(() => test.site.themes.deleteTheme('default'))).rejects.toMatchObject({ code: 'theme_bundled' });
+  });
+
+  it('one that another process chose is worn here from the next request on', async () => {
+    expect(await install(await zipped('hills'))).toBe('hills');
+    const other = await createSite(test.site.config);
+    await runInContext(createContext('command'), () => other.themes.switchTheme('hills'));
+    expect(await home()).toContain('/themes/hills/assets/own.css');
+    await runInContext(createContext('command'), () => other.themes.switchTheme('default'));
+    await other.close();
+    expect(await home()).not.toContain('/themes/hills/');
+  });
+
+  it('the screen installs, wears and deletes, and says what was wrong', async () => {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.get('/wp-admin/themes.php');
+    await owner.upload('/wp-admin/themes.php', { action: 'install' }, { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') });
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes is installed');
+    await owner.upload('/wp-admin/themes.php', { action: 'install' }, { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') });
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('is installed already');
+    await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes' });
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('The site now wears Theme dunes');
+    await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Choose another theme first');
+    await owner.post('/wp-admin/themes.php', { stylesheet: 'default' });
+    await owner.get('/wp-admin/themes.php');
+    await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes is deleted');
+    expect(existsSync(join(folder, 'dunes'))).toBe(false);
+  });
+});
