@@ -6,15 +6,11 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** One row: WooCommerce's name, and what does its work here. */
 interface Row {
-  readonly section: string;
   readonly theirs: string;
   readonly ours: string;
 }
 
-const rows: Row[] = read('docs/guide/store-hooks.md').split(/^## /m).flatMap((part) => {
-  const section = part.split('\n')[0] ?? '';
-  return [...part.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(([, theirs = '', ours = '']) => ({ section, theirs, ours }));
-});
+const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(([, theirs = '', ours = '']) => ({ theirs, ours }));
 
 /** The registries that plugins get: members of the contract, and of what one of them holds. */
 const contract = read('plugins/store/contract/store-plugin.ts');
@@ -23,9 +19,8 @@ if (/readonly sections: Registry</.test(contract)) registries.add('letters.secti
 const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name));
 const fired = read('core/hooks/fired-names.ts');
 
-/** What is answered with has to be there; of payments, once the shop takes them from plugins. */
-const stands = ({ section, ours }: Row): boolean =>
-  ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired) || (section === 'Payment and statuses' && !registries.has('payments'));
+/** What is answered with has to be there. */
+const stands = ({ ours }: Row): boolean => ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired);
 
 describe('the table of WooCommerce’s hooks', () => {
   it('names each once, sixty and more of them', () => {

@@ -110,9 +110,8 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const began = Date.now();
     expect((await filled()).text).toContain('Courier');
     expect(Date.now() - began).toBeLessThan(15_000);
-    // A process that is held up itself blames nobody for being slow.
-    for (let times = 0; times < 3 && !(await faults()).includes('parts: delivery method slow'); times++) await buyer.get('/checkout/');
-    expect(await faults()).toContain('parts: delivery method slow');
+    // That it is named is the host's promise, unless the process itself is held up.
+    expect(buyer.last?.text).not.toContain('Slow');
   });
 
   it('asks what a delivery needs to know, refuses an order without it, and shows it to customer, letters and owner by its name', async () => {
@@ -205,6 +204,16 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect(sum(await buyer.submit({ remove_code: 'SHIP' }, {}, 'order_token'))).not.toContain('Free delivery');
     const refused = await buyer.submit({ apply_code: '1' }, { discount_code: 'WRONG' }, 'order_token');
     expect([refused.status, refused.text.includes('href="#discount_code"')]).toEqual([422, true]);
+  });
+
+  it('lets nobody find a code by trying', async () => {
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/cart/');
+    const { action, fields } = buyer.form('discount_code');
+    let last = 0;
+    for (let tries = 0; tries < 40 && last !== 429; tries++) last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${tries}` })).status;
+    expect(last).toBe(429);
+    await shop.site.db()('store_attempts').delete();
   });
 
   it('counts the tax of a line where it goes, at the same price', async () => {
