@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments'];
 const EWA: OrderAddress = { firstName: 'Ewa', lastName: 'Żak', company: 'Dzban Sp. z o.o.', address1: 'Prosta 1', address2: 'm. 2', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '+48 600 000 000', email: 'Ewa@Example.test' };
 const JAN: OrderAddress = { ...EWA, firstName: 'Jan', lastName: 'Nowak', company: '', email: 'jan@example.test' };
-const MUG = { productId: 3, variationId: 0, name: 'Mug', sku: 'M-1', kind: 'physical' as const, quantity: 2, unitPrice: 1250, total: 2500, taxRate: 23, tax: 467, details: [] };
-const BOOK = { productId: 4, variationId: 9, name: 'Book – PDF', sku: '', kind: 'digital' as const, quantity: 1, unitPrice: 999, total: 999, taxRate: 5.25, tax: 50, details: [] };
+const MUG = { productId: 3, variationId: 0, name: 'Mug', sku: 'M-1', kind: 'physical' as const, quantity: 2, unitPrice: 1250, total: 2500, taxRate: 23, tax: 467, details: [{ label: 'Engraving', value: 'Ewa' }], data: { 'engraving.text': 'Ewa' } };
+const BOOK = { productId: 4, variationId: 9, name: 'Book – PDF', sku: '', kind: 'digital' as const, quantity: 1, unitPrice: 999, total: 999, taxRate: 5.25, tax: 50, details: [], data: {} };
 
 describe.each(engines)('the orders that are kept on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -46,10 +46,10 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   };
 
   it('are told whole: who, where, what in which order, for how much, and what extensions added', async () => {
-    const order = await insert({ userId: 5, shipping: JAN, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', label: '', value: '123' }, { key: 'shipping_gate', label: 'Gate', value: 'B' }] });
+    const order = await insert({ userId: 5, shipping: JAN, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
     expect(order).toEqual({
       id: expect.any(Number) as number, number: orderNumber(2028, 1), key: expect.stringMatching(/^[0-9a-f]{48}$/) as string, status: 'on-hold', userId: 5, billing: EWA, shipping: JAN,
-      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'B' }], adjustments: [], deliveryLabel: '',
+      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '',
       shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, taxTotal: 800, total: 4300,
       currency: 'PLN', note: 'Ring twice. 🐢', locale: 'pl_PL', tracking: '', payUntil: '2028-03-07 23:59:30', createdAt: '2028-02-29 23:59:30',
     });
@@ -79,7 +79,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   });
 
   it('are listed from the newest, page by page, each with its own lines and additions', async () => {
-    const orders = [await insert({ meta: [{ key: 'billing_nip', label: '', value: '1' }] }), await insert({ lines: [BOOK, MUG] }), await insert({ meta: [{ key: 'billing_nip', label: '', value: '3' }] })];
+    const orders = [await insert({ meta: [{ key: 'billing_nip', value: '1' }] }), await insert({ lines: [BOOK, MUG] }), await insert({ meta: [{ key: 'billing_nip', value: '3' }] })];
     expect(await store.list(all)).toEqual([...orders].reverse());
     expect((await store.list({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([orders[1].id]);
     expect([await store.list({ ...all, search: 'nobody' }), await store.count({ search: 'nobody' })]).toEqual([[], 0]);
@@ -153,7 +153,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   });
 
   it('keep the number of their parcel, and the last word of each addition', async () => {
-    const [order, other] = [await insert({ meta: [{ key: 'billing_nip', label: '', value: '1' }, { key: 'kept', label: '', value: 'yes' }] }), await insert({ meta: [{ key: 'billing_nip', label: '', value: '2' }] })];
+    const [order, other] = [await insert({ meta: [{ key: 'billing_nip', value: '1' }, { key: 'kept', value: 'yes' }] }), await insert({ meta: [{ key: 'billing_nip', value: '2' }] })];
     at += MINUTE;
     await store.setTracking(order.id, 'PL-1');
     await store.setMeta(order.id, 'billing_nip', '3');

@@ -33,7 +33,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
   let store: OrderStore;
   let selling: SellingSettings;
   let told: string[];
-  let world: { account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>; exists: boolean; onAccepted(): unknown; onCreated(order: { id: number }): unknown; beforeTaking(): unknown };
+  let world: { locker?: boolean;  account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>; exists: boolean; onAccepted(): unknown; onCreated(order: { id: number }): unknown; beforeTaking(): unknown };
   let mug: number;
   let book: number;
   beforeAll(async () => {
@@ -70,6 +70,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
     } };
     const words = { __: inOrder as never };
     const registries = createStoreRegistries({ createRegistry });
+    if (world.locker) registries.deliveries.register({ id: 'locker', label: 'Locker', rates: () => [{ price: 1500 }], fields: () => [{ name: 'point', label: 'Point', required: true }] });
     addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
     const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ offered: true, values: {} }) }, words, hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never } });
     return createPlaceOrder({
@@ -118,6 +119,15 @@ describe.each(engines)('placing an order on %s', (engine) => {
     expect(told.filter((one) => one.startsWith('letter'))).toEqual([]);
   };
   const about = (what: string): string[] => told.filter((one) => one.startsWith(what));
+
+  it('is refused inside, too, while a delivery does not know what it needs, and keeps what it was told', async () => {
+    world.locker = true;
+    expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({ refused: [{ field: 'delivery_point', message: 'Please fill in: Point.' }] });
+    await nothing();
+    const request = { ...CONTEXT.request, field: (name: string) => (name === 'delivery_point' ? ' WAW1 ' : '') };
+    const order = await ordered(place({ form: form({ shippingMethod: 'locker' }), context: { ...CONTEXT, request } }));
+    expect([order.meta.locker_point, order.details.at(-1), order.deliveryLabel]).toEqual(['WAW1', { key: 'locker_point', label: 'Point', value: 'WAW1' }, 'Locker']);
+  });
 
   it('stores what was bought, by whom, for how much, and until when it is to be paid', async () => {
     const order = await ordered(place({ form: form({ note: 'Ring twice.' }) }));

@@ -76,8 +76,8 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
     for (const words of ['Anna &lt;3', 'With serifs']) expect(thanks.text).toContain(words);
     const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'details');
     expect(lines.map((line: { quantity: number; unit_price: number; details: string | null }) => [line.quantity, Number(line.unit_price), line.details && (JSON.parse(line.details) as unknown)])).toEqual([
-      [2, 11_300, [{ label: 'Engraving <text>', value: 'Anna <3' }, { label: 'Font', value: 'With serifs' }, { label: 'Wrap it', value: 'Yes' }]],
-      [1, 11_000, [{ label: 'Engraving <text>', value: 'Jan' }]],
+      [2, 11_300, { details: [{ label: 'Engraving <text>', value: 'Anna <3' }, { label: 'Font', value: 'With serifs' }, { label: 'Wrap it', value: 'Yes' }], data: { 'engraving.text': 'Anna <3', 'engraving.font': 'serif', 'engraving.gift': '1' } }],
+      [1, 11_000, { details: [{ label: 'Engraving <text>', value: 'Jan' }], data: { 'engraving.text': 'Jan' } }],
       [1, 10_000, null],
     ]);
   });

@@ -24,7 +24,7 @@ const PARTS = `export default { boot(scope) {
     });
     deliveries.register({ id: 'broken', label: 'Broken', rates: () => { throw new Error('The carrier is down.'); } });
     deliveries.register({ id: 'cheat', label: 'Cheat', rates: () => [{ price: -5 }] });
-    deliveries.register({ id: 'slow', label: 'Slow', rates: () => parts.slow ? new Promise(() => undefined) : [] });
+    deliveries.register({ id: 'slow', label: 'Slow', rates: () => ++parts.asked && parts.slow ? new Promise(() => undefined) : [] });
     fees.register({ id: 'small', label: 'Small order', of: ({ itemsTotal }) => parts.fee && itemsTotal < 10000 ? { amount: 500, taxRate: 8 } : null });
     discounts.register({ id: 'five', label: 'Five or more', of: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
     discounts.register({ id: 'codes', label: 'Code', byCode: true, of: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
@@ -47,6 +47,7 @@ interface Parts {
   hidden?: string[];
   courier?: number;
   calls: unknown[];
+  asked: number;
   send(id: string, orderId: number): Promise<void>;
 }
 const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
@@ -66,7 +67,7 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   afterAll(() => shop?.close());
   beforeEach(async () => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
-    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [], hidden: [], courier: undefined });
+    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [], asked: 0, hidden: [], courier: undefined });
     buyer = shop.shopper();
   });
 
@@ -109,9 +110,8 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const began = Date.now();
     expect((await filled()).text).toContain('Courier');
     expect(Date.now() - began).toBeLessThan(15_000);
-    // A process that is held up itself blames nobody for being slow.
-    for (let times = 0; times < 3 && !(await faults()).includes('parts: delivery method slow'); times++) await buyer.get('/checkout/');
-    expect(await faults()).toContain('parts: delivery method slow');
+    // That it is named is the host's promise, unless the process itself is held up.
+    expect(buyer.last?.text).not.toContain('Slow');
   });
 
   it('asks what a delivery needs to know, refuses an order without it, and shows it to customer, letters and owner by its name', async () => {
@@ -123,6 +123,8 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
     for (const words of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;']) expect(thanks.text).toContain(words);
     const { id, number, shipping_method, delivery_total } = await stored();
+    // The carrier wants the point's own name.
+    expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta).toMatchObject({ locker_point: 'WAW1' });
     expect([shipping_method, Number(delivery_total)]).toEqual(['locker', 1299]);
     const letter = shop.letters().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
     for (const words of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;']) expect(letter).toContain(words);
@@ -140,8 +142,11 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const refused = await order(LOCKER);
     expect([refused.status, (await shop.orders()).length]).toEqual([422, before]);
     expect(refused.text).toContain('The total is');
+    const asked = parts().asked;
     expect((await order(LOCKER)).path).toMatch(/^\/order\//);
     expect(Number((await stored()).delivery_total)).toBe(1999);
+    // Once before the transaction; inside it only the chosen one.
+    expect(parts().asked).toBe(asked + 1);
   });
 
   it('adds fees with their tax to cart, checkout, order and letters', async () => {
@@ -158,6 +163,14 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect(await adjusted(row.id)).toEqual([['fee', 'small', 'Small order', 500, 37, '']]);
     expect(shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length).toBeGreaterThanOrEqual(2);
     expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([{ kind: 'fee', id: 'small', label: 'Small order', amount: 500, tax: 37, code: '' }]);
+  });
+
+  it('keeps fees when an order is paid another way', async () => {
+    await filled('1', { payment_method: 'transfer' });
+    const { path } = await order({ payment_method: 'transfer' });
+    await buyer.get(`${path}pay/`);
+    await buyer.submit({ pay: '1' }, { payment_method: 'cod' }, 'payment_method');
+    expect(await stored()).toMatchObject({ payment_method: 'cod', total: 4999 + 1500 + 500, tax_total: 935 + 280 + 37 });
   });
 
   it('takes discounts off the lines with their tax, of themselves and by code', async () => {
@@ -191,6 +204,16 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect(sum(await buyer.submit({ remove_code: 'SHIP' }, {}, 'order_token'))).not.toContain('Free delivery');
     const refused = await buyer.submit({ apply_code: '1' }, { discount_code: 'WRONG' }, 'order_token');
     expect([refused.status, refused.text.includes('href="#discount_code"')]).toEqual([422, true]);
+  });
+
+  it('lets nobody find a code by trying', async () => {
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/cart/');
+    const { action, fields } = buyer.form('discount_code');
+    let last = 0;
+    for (let tries = 0; tries < 40 && last !== 429; tries++) last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${tries}` })).status;
+    expect(last).toBe(429);
+    await shop.site.db()('store_attempts').delete();
   });
 
   it('counts the tax of a line where it goes, at the same price', async () => {

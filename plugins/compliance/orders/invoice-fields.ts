@@ -58,9 +58,9 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     const wish = wishOf(context);
     if (!values || orderId === 0 || !asked(values, wish)) return;
     const orders = scope.services.get('store.orders');
-    if (wish.wanted) await orders.setMeta(orderId, WANTED, '1');
+    if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice wanted'), text: __('Yes') });
     if (wish.nip === '') return;
-    await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip);
+    await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip, { label: 'NIP' });
     if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
   }, 5, 2);
 }

@@ -1,5 +1,6 @@
 import type { HookApi, PluginScope } from 'plinth';
-import type { AddressField, AddressGroup, FormError, OrderAddress, OrderDetail } from '../contract/index.js';
+import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
+import type { KeptMeta } from '../orders/order-record.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
 
 const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
@@ -13,7 +14,7 @@ export interface AddressForm {
   read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
   errors(group: AddressGroup, values: AddressValues): Promise<readonly FormError[]>;
   /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
-  extras(group: AddressGroup, values: AddressValues): Promise<readonly OrderDetail[]>;
+  extras(group: AddressGroup, values: AddressValues): Promise<readonly KeptMeta[]>;
   /** What a view needs to show the fields; the views repeat what was typed. */
   view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string): Promise<readonly object[]>;
 }
@@ -65,7 +66,7 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
       });
     },
     async extras(group, values) {
-      return (await fields(group)).flatMap(({ name, label }) => (STANDARD.includes(name) || !values[name] ? [] : [{ key: `${group}_${name}`, label, value: values[name] }]));
+      return (await fields(group)).flatMap(({ name, label }) => (STANDARD.includes(name) || !values[name] ? [] : [{ key: `${group}_${name}`, value: values[name], shown: { label } }]));
     },
     async view(group, values, errors, locale) {
       return (await fields(group)).map((field) => {

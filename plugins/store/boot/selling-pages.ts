@@ -46,7 +46,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart }),
+    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts }),
     whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, pay, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0 }),
     whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, methods, statuses, pay, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }) })),

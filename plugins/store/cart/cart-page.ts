@@ -6,7 +6,8 @@ import type { PriceWords } from '../prices/price-words.js';
 import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
 import { adjustedView } from './adjusted-view.js';
 import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';
-import { readCodes, typedCode, withCode, writeCodes } from './codes.js';
+import type { Attempts } from '../forms/attempts.js';
+import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
 import type { LinePrices } from './line-prices.js';
 import { priceCart, type PriceCartDeps } from './priced-cart.js';
@@ -27,10 +28,11 @@ interface CartPageDeps {
   readonly adjust: CartAdjust;
   amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
+  readonly attempts: Attempts;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, pricing, money, adjust, amounts, linePrices }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, attempts }: CartPageDeps): FrontRoute {
   const { __ } = scope;
   const { sellables, lineData, rules } = pricing;
   const addToCart = createAddToCart({ scope, sellables, lineData });
@@ -81,6 +83,7 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices }:
     const left = request.field('remove_code');
     if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
     if (left !== '' || code === '') return back();
+    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))) return show(request, 429, '', __('Too many codes were tried. Please try again in a quarter of an hour.'));
     const tried = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
     const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find((one) => one.code === code);

@@ -14,6 +14,9 @@ export function writeCodes(session: PageSession, codes: readonly string[]): void
   session.set(KEY, codes.length > 0 ? codes.slice(0, MOST) : undefined);
 }
 
+/** How often codes may be tried from one network, and within how many seconds: none is found by trying. */
+export const CODE_TRIES = { action: 'discount', most: 30, seconds: 900 } as const;
+
 /** A code as it was typed, cut to what is kept. */
 export function typedCode(text: string): string {
   return text.trim().slice(0, LENGTH);

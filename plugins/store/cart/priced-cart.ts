@@ -2,7 +2,7 @@ import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceWords } from '../prices/price-words.js';
 import { taxInside } from '../money/tax.js';
-import type { CartItem, CartProduct, Destination, Detail } from '../contract/index.js';
+import type { CartItem, CartProduct, Destination, Detail, FieldValues } from '../contract/index.js';
 import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';
 import type { LineData } from './line-data.js';
 import type { LineTax } from './line-tax.js';
@@ -22,6 +22,8 @@ export interface PricedLine {
   readonly tax: number;
   /** What was chosen for it. */
   readonly details: readonly Detail[];
+  /** The same as it was typed. */
+  readonly data: FieldValues;
   /** Pieces that can be had; 999 when stock is not counted. */
   readonly most: number;
   /** Cannot be bought now, and is not part of the sum. */
@@ -86,9 +88,10 @@ export async function priceCart({ sellables, amounts, words, lineData, lineTax, 
     if (unitPrice !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, price(line.seenPrice, sellable.taxRate), price(unitPrice, sellable.taxRate)));
     const total = unitPrice * quantity;
     const details = choice?.details ?? [];
-    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details };
+    const data = line.data ?? {};
+    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data };
     const taxRate = charges && !unavailable ? await lineTax(item, destination) : sellable.taxRate;
-    lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice, total, taxRate, tax: taxInside(total, taxRate), details, most, unavailable });
+    lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice, total, taxRate, tax: taxInside(total, taxRate), details, data, most, unavailable });
     kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: unitPrice, ...(line.data ? { data: line.data } : {}) });
   }
   const bought = lines.filter((line) => !line.unavailable);
@@ -108,8 +111,8 @@ export function cartProduct({ productId, variationId, sku, price, kind, category
 }
 
 /** A priced line as fees, discounts and deliveries see it. */
-export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details }: PricedLine): CartItem {
-  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details };
+export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details, data }: PricedLine): CartItem {
+  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data };
 }
 
 /** Pieces of a sellable that can be had now. */

@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
-import { readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
+import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
@@ -112,6 +112,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const code = typedCode(request.field('discount_code'));
     const left = request.field('remove_code');
     if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
+    else if (code !== '' && !(await deps.attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))) return show(request, form, [{ field: 'discount_code', message: __('Too many codes were tried. Please try again in a quarter of an hour.') }], { status: 429, submitted: true });
     else if (code !== '') writeCodes(request.session, withCode(before, code));
     const { refusedCodes } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
     const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;

@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { FieldValues, FormError, OrderDetail, StoreField } from '../contract/index.js';
+import type { FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldViews, readFields } from '../forms/store-fields.js';
-import { type Deliveries, DELIVERY_FIELDS } from '../selling/deliveries.js';
+import { type Deliveries, DELIVERY_FIELDS, type DeliveryDetail } from '../selling/deliveries.js';
 import type { Offer } from './offer.js';
 
 /** What the chosen delivery asks at the checkout: a pick-up point, a time. */
@@ -10,7 +10,7 @@ export interface DeliveryFields {
   view(offer: Offer, request: PageRequest, errors: readonly FormError[]): Promise<string>;
   problems(offer: Offer, request: PageRequest): Promise<readonly FormError[]>;
   /** What was said, as the order keeps it. */
-  details(offer: Offer, request: PageRequest): Promise<readonly OrderDetail[]>;
+  details(offer: Offer, request: PageRequest): Promise<readonly DeliveryDetail[]>;
 }
 
 interface DeliveryFieldsDeps {

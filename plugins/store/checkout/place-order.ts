@@ -87,8 +87,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       userId = made.userId;
       if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
     }
-    const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, taxRate, tax, details }) => ({
-      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate, tax, details,
+    const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, taxRate, tax, details, data }) => ({
+      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate, tax, details, data,
     }));
     const order = await store.insert({
       formToken: form.token, status: payment.firstStatus, userId, currency: deps.money.currency(),

@@ -1,3 +1,5 @@
+import type { FieldValues } from './fields.js';
+
 /** What somebody said about a line of theirs, or about their order, in words. @since 0.2.0 */
 export interface Detail {
   readonly label: string;
@@ -24,6 +26,8 @@ export interface CartItem {
   readonly categoryIds: readonly number[];
   /** What the buyer chose for it, as registered with `cartData`. */
   readonly details: readonly Detail[];
+  /** The same as it was typed, by `id.field`. */
+  readonly data: FieldValues;
 }
 
 /** Where goods go, as far as it is known yet. @since 0.2.0 */

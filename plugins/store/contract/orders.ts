@@ -1,5 +1,6 @@
 import type { Adjustment } from './adjustments.js';
 import type { Detail } from './bought.js';
+import type { FieldValues } from './fields.js';
 
 /** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | (string & {});
@@ -36,6 +37,15 @@ export interface OrderLine {
   readonly tax: number;
   /** What was chosen for it when it was put into the cart. @since 0.2.0 */
   readonly details: readonly Detail[];
+  /** The same as it was typed, by `id.field`. @since 0.2.0 */
+  readonly data: FieldValues;
+}
+
+/** How something kept with an order is shown. @since 0.2.0 */
+export interface ShownAs {
+  readonly label: string;
+  /** In words; the value itself when absent. */
+  readonly text?: string;
 }
 
 /** What is kept with an order under a label: said at the checkout, and shown to customer and owner. @since 0.2.0 */
@@ -83,6 +93,6 @@ export interface Orders {
    * @throws PlinthError `order_status_refused` for a step that is not allowed
    */
   setStatus(id: number, status: OrderStatus, note?: string): Promise<void>;
-  /** @param label what people call it; with one it is shown on the order's page and in letters, without one to the owner only */
-  setMeta(id: number, key: string, value: string, label?: string): Promise<void>;
+  /** @param shown what people call it; with that it is shown on the order's page and in letters, without it to the owner only */
+  setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
 }

@@ -37,12 +37,12 @@ export function fieldViews(fields: readonly StoreField[], prefix: string, values
   });
 }
 
-/** What was typed, as people read it; what is empty is left out. */
-export function fieldDetails(fields: readonly StoreField[], values: FieldValues, { __ }: Pick<TranslationApi, '__'>): readonly (Detail & { readonly name: string })[] {
+/** What was typed, as people read it and as it was typed; what is empty is left out. */
+export function fieldDetails(fields: readonly StoreField[], values: FieldValues, { __ }: Pick<TranslationApi, '__'>): readonly (Detail & { readonly name: string; readonly typed: string })[] {
   return fields.flatMap(({ name, label, type, options }) => {
     const value = values[name] ?? '';
     if (value === '') return [];
-    return [{ name, label, value: type === 'checkbox' ? __('Yes') : (options?.find((option) => option.value === value)?.label ?? value) }];
+    return [{ name, label, typed: value, value: type === 'checkbox' ? __('Yes') : (options?.find((option) => option.value === value)?.label ?? value) }];
   });
 }
 

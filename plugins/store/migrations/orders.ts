@@ -182,10 +182,12 @@ export const orderMigrations: readonly Migration[] = [
         table.bigInteger('tax').notNullable();
         table.string('code', 40).notNullable().defaultTo('');
       });
-      // JSON of what was chosen for a line; null for most.
+      // JSON of what was chosen for a line, in words and as typed; null for most.
       if (!(await db().schema.hasColumn('store_order_lines', 'details'))) await db().schema.alterTable('store_order_lines', (table) => void table.text('details').nullable());
       // What people call it; empty for what is shown to the owner only.
       if (!(await db().schema.hasColumn('store_order_meta', 'label'))) await db().schema.alterTable('store_order_meta', (table) => void table.string('label', 200).notNullable().defaultTo(''));
+      // The value in words; null: as it is.
+      if (!(await db().schema.hasColumn('store_order_meta', 'shown'))) await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
     },
   },
 ];

@@ -49,7 +49,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
     const data = {
       order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
-      meta: Object.entries(order.meta).map(([key, value]) => ({ label: order.details.find((detail) => detail.key === key)?.label ?? key, value })),
+      meta: Object.entries(order.meta).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
       boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };

@@ -12,7 +12,7 @@ function columnOf(key: string): string {
 
 const ORDER_COLUMNS: readonly string[] = [
   'number', 'status', 'tracking', 'created_at', 'email', ...ADDRESS.map((key) => `billing_${columnOf(key)}`), ...ADDRESS.map((key) => `shipping_${columnOf(key)}`),
-  'products', 'items_total', 'delivery', 'payment_fee', 'tax', 'total', 'currency', 'shipping_method', 'payment_method', 'note', 'meta',
+  'products', 'items_total', 'delivery', 'payment_fee', 'fees_and_discounts', 'tax', 'total', 'currency', 'shipping_method', 'payment_method', 'note', 'meta',
 ];
 
 /** One order as a row of the export. */
@@ -21,7 +21,7 @@ export function orderCells(order: OrderRecord, money: Pick<Money, 'plain'>): str
   return [
     order.number, order.status, order.tracking, order.createdAt, order.billing.email, ...address(order.billing), ...address(order.shipping),
     order.lines.map((line) => `${line.quantity} x ${line.name}${line.sku === '' ? '' : ` (${line.sku})`}`).join('; '),
-    money.plain(order.itemsTotal), money.plain(order.deliveryTotal), money.plain(order.paymentFee), money.plain(order.taxTotal), money.plain(order.total), order.currency,
+    money.plain(order.itemsTotal), money.plain(order.deliveryTotal), money.plain(order.paymentFee), money.plain(order.adjustments.reduce((sum, { amount }) => sum + amount, 0)), money.plain(order.taxTotal), money.plain(order.total), order.currency,
     order.shippingMethod, order.paymentMethod, order.note, Object.keys(order.meta).length > 0 ? JSON.stringify(order.meta) : '',
   ];
 }

@@ -1,4 +1,4 @@
-import type { Detail, OrderAddress, OrderDetail, OrderStatus } from '../contract/index.js';
+import type { OrderAddress, OrderDetail, OrderStatus } from '../contract/index.js';
 import type { KeptAdjustment, OrderLineRecord, OrderRecord } from './order-record.js';
 
 /** A row of `store_orders`. */
@@ -65,17 +65,20 @@ export interface MetaRow {
   readonly meta_key: string;
   readonly meta_value: string;
   readonly label: string;
+  /** In words; null: as it is. */
+  readonly shown: string | null;
 }
 
 export function lineOfRow(row: LineRow): OrderLineRecord {
+  const chosen = row.details === null ? { details: [], data: {} } : (JSON.parse(row.details) as Pick<OrderLineRecord, 'details' | 'data'>);
   return {
     id: row.id, productId: row.product_id, variationId: row.variation_id, name: row.name, sku: row.sku, kind: row.kind, quantity: row.quantity,
-    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax), details: row.details === null ? [] : (JSON.parse(row.details) as Detail[]),
+    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax), ...chosen,
   };
 }
 
 export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: readonly MetaRow[], kept: readonly AdjustmentRow[]): OrderRecord {
-  const details: OrderDetail[] = meta.filter(({ label }) => label !== '').map(({ meta_key, label, meta_value }) => ({ key: meta_key, label, value: meta_value }));
+  const details: OrderDetail[] = meta.filter(({ label }) => label !== '').map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
   return {
     id: row.id, number: row.number, key: row.order_key, status: row.status, userId: row.user_id,
     billing: JSON.parse(row.billing) as OrderAddress, shipping: JSON.parse(row.shipping) as OrderAddress,

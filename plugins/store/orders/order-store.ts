@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Knex, utcText } from 'plinth';
-import type { OrderAddress, OrderDetail, OrderLine, OrderStatus } from '../contract/index.js';
+import type { OrderAddress, OrderLine, OrderStatus, ShownAs } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
 import { createOrderWords } from './order-words.js';
 import { takeOrderNumber } from './order-number.js';
-import type { KeptAdjustment, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
+import type { KeptAdjustment, KeptMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type AdjustmentRow, type LineRow, lineOfRow, type MetaRow, type OrderRow, orderOfRow } from './order-rows.js';
 import { WAITING } from './pay-until.js';
 
@@ -30,8 +30,8 @@ export interface NewOrder {
   /** UTC; null for ever. */
   readonly payUntil: string | null;
   readonly adjustments: readonly KeptAdjustment[];
-  /** What extensions keep with it; those with a label are shown to the customer. */
-  readonly meta: readonly OrderDetail[];
+  /** What extensions keep with it. */
+  readonly meta: readonly KeptMeta[];
 }
 
 /** Which orders to list. */
@@ -73,8 +73,8 @@ export interface OrderStore {
   setTracking(id: number, tracking: string): Promise<void>;
   /** Mends the address that letters about an order go to. */
   setEmail(order: OrderRecord, email: string): Promise<void>;
-  /** @param label what people call it; without one, the one that it has stays */
-  setMeta(id: number, key: string, value: string, label?: string): Promise<void>;
+  /** @param shown what people call it; without that, it is called as before and shown as it is */
+  setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
   salesByDay(from: string): Promise<readonly DaySales[]>;
@@ -114,8 +114,8 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     return row ? (await complete([row]))[0] : null;
   }
 
-  async function setMeta(id: number, key: string, value: string, label = ''): Promise<void> {
-    const named = label === '' ? {} : { label: label.slice(0, LABEL) };
+  async function setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void> {
+    const named = { shown: shown?.text ?? null, ...(shown ? { label: shown.label.slice(0, LABEL) } : {}) };
     await db()('store_order_meta').insert({ order_id: id, meta_key: key, meta_value: value, ...named }).onConflict(['order_id', 'meta_key']).merge({ meta_value: value, ...named });
   }
 
@@ -136,12 +136,12 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       const rowOf = (line: Omit<OrderLine, 'id'> & { kind: string }): Omit<LineRow, 'id' | 'kind'> & { kind: string } => ({
         order_id: id, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
         unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
-        details: line.details.length > 0 ? JSON.stringify(line.details) : null,
+        details: Object.keys(line.data).length > 0 ? JSON.stringify({ details: line.details, data: line.data }) : null,
       });
       await db()('store_order_lines').insert(order.lines.map(rowOf));
       await words.add(id, search);
       if (order.adjustments.length > 0) await db()('store_order_adjustments').insert(order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })));
-      for (const { key, value, label } of order.meta) await setMeta(id, key, value, label);
+      for (const { key, value, shown } of order.meta) await setMeta(id, key, value, shown);
       await counts.note(undefined, order.status);
       const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
       return stored;

@@ -104,8 +104,8 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
         if (!taken) throw refused(before.status, status);
       });
     },
-    async setMeta(id, key, value, label) {
-      await store.setMeta(id, key, value, label);
+    async setMeta(id, key, value, shown) {
+      await store.setMeta(id, key, value, shown);
     },
     async cancelUnpaid(now = Date.now()) {
       const at = utcText(now);

@@ -1,5 +1,5 @@
 import type { HookApi, RegistryEntry, TranslationApi } from 'plinth';
-import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OfferedRate, OrderDetail, Purchase, StoreField } from '../contract/index.js';
+import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OfferedRate, Purchase, ShownAs, StoreField } from '../contract/index.js';
 import { fieldDetails, fieldProblems, fieldsFault } from '../forms/store-fields.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -14,6 +14,13 @@ export interface OfferedDelivery extends Method {
   readonly taxRate: number;
 }
 
+/** What somebody said of a delivery, as an order keeps it. */
+export interface DeliveryDetail {
+  readonly key: string;
+  readonly value: string;
+  readonly shown: ShownAs;
+}
+
 /** The registered ways to get goods. */
 export interface Deliveries {
   /**
@@ -25,8 +32,8 @@ export interface Deliveries {
   fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
   /** What is wrong with what was typed. */
   problems(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues, purchase: Purchase): Promise<readonly FormError[]>;
-  /** What was typed, as an order keeps it. */
-  details(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues): readonly OrderDetail[];
+  /** What was typed, with its meaning in words. */
+  details(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues): readonly DeliveryDetail[];
 }
 
 interface DeliveriesDeps {
@@ -82,7 +89,7 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
       const further = entry && context ? await registry.ask(entry, (method) => method.validate?.(values, context) ?? [], unsure) : unsure;
       return [...glance, ...further].map(({ field, message }) => ({ field: field === '' ? 'delivery-methods' : `${DELIVERY_FIELDS}${field}`, message }));
     },
-    details: ({ methodId }, fields, values) => fieldDetails(fields, values, words).map(({ name, label, value }) => ({ key: `${methodId}_${name}`, label, value })),
+    details: ({ methodId }, fields, values) => fieldDetails(fields, values, words).map(({ name, label, value, typed }) => ({ key: `${methodId}_${name}`, value: typed, shown: { label, text: value } })),
   };
 }
 

@@ -1,0 +1,74 @@
+import type { OwnRegistry } from '../../core/api/index.js';
+import { engines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+interface Wheel {
+  readonly id: string;
+  turns(): unknown;
+}
+
+/** Keeps a registry of wheels, and hands it out. */
+const KEEPER = `export default { boot(scope) {
+  globalThis.wheels = scope.createRegistry({ name: 'wheel', check: (wheel) => typeof wheel.turns === 'function' ? '' : 'it does not turn.', budgetMs: 300 });
+  globalThis.wheels.register({ id: 'own', turns: () => 1 });
+} };`;
+
+const adding = (id: string, wheel: string): string => `export default { boot(scope) { scope.addAction('plugins_loaded', () => { globalThis.tried = undefined; try { globalThis.undoOf${id} = globalThis.wheels.register(${wheel}); } catch (error) { globalThis.tried = error.code; } }); } };`;
+
+const world = globalThis as unknown as { wheels: OwnRegistry<Wheel>; tried?: string; undoOffront?: () => void };
+
+describe.each(engines)('a registry that other plugins add to on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    await switchOn(test, 'keeper', { 'index.js': KEEPER });
+  });
+  afterAll(() => test?.close());
+
+  const ids = (): string[] => world.wheels.entries().map(({ id, owner }) => `${owner}/${id}`);
+  const bring = (): Promise<unknown> => test.inContext(() => test.site.plugins.reconcile());
+  async function add(id: string, wheel: string): Promise<void> {
+    await switchOn(test, id, { 'index.js': adding(id, wheel) });
+    await bring();
+  }
+  async function faults(): Promise<string[]> {
+    await test.site.plugins.faults.settle();
+    return (await test.inContext(() => test.site.plugins.faults.list())).map(({ plugin, place }) => `${plugin}: ${place}`);
+  }
+
+  it('holds what a plugin adds under its name, and lets go of it when the plugin stops', async () => {
+    await add('front', "{ id: 'front', turns: () => 2 }");
+    expect(ids()).toEqual(['keeper/own', 'front/front']);
+    await test.inContext(() => test.site.plugins.deactivatePlugins(['front']));
+    await bring();
+    expect(ids()).toEqual(['keeper/own']);
+  });
+
+  it('lets go of it when it is taken back, and does so once', async () => {
+    await add('front', "{ id: 'front', turns: () => 2 }");
+    world.undoOffront?.();
+    world.undoOffront?.();
+    expect(ids()).toEqual(['keeper/own']);
+    await test.inContext(() => test.site.plugins.deactivatePlugins(['front']));
+  });
+
+  it.each([
+    ['taken', "{ id: 'own', turns: () => 3 }", 'registry_id_taken'],
+    ['flat', "{ id: 'flat' }", 'registry_entry_wrong'],
+    ['named', "{ id: 'My Wheel', turns: () => 3 }", 'registry_entry_wrong'],
+    ['none', 'null', 'registry_entry_wrong'],
+  ])('refuses what is %s with a code, and keeps what it has', async (id, wheel, code) => {
+    await add(id, wheel);
+    expect([world.tried, ids()]).toEqual([code, ['keeper/own']]);
+    await test.inContext(() => test.site.plugins.deactivatePlugins([id]));
+  });
+
+  it('asks under the name of the plugin, and goes on without what throws, hangs or answers nonsense', async () => {
+    await add('throws', "{ id: 'throws', turns: () => { throw new Error('stuck'); } }");
+    await add('hangs', "{ id: 'hangs', turns: () => new Promise(() => undefined) }");
+    await add('wrong', "{ id: 'wrong', turns: () => 'often' }");
+    const answers = await test.inContext(async () => Promise.all(world.wheels.entries().map((entry) => world.wheels.ask<unknown>(entry, (wheel) => wheel.turns(), -1, (turns) => (typeof turns === 'number' ? '' : 'no number.')))));
+    expect(answers).toEqual([1, -1, -1, -1]);
+    expect(await faults()).toEqual(expect.arrayContaining(['throws: wheel throws', 'wrong: wheel wrong']));
+  });
+});
