@@ -150,6 +150,19 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     await paidOnce();
   });
 
+  it('is asked about once a time while the provider is down, however many wait, and paid when it answers again', async () => {
+    const [first, second] = [await shop.buy(), await shop.buy()];
+    for (const { sessionId } of [first, second]) shop.double.pay(sessionId);
+    shop.double.down = true;
+    const before = shop.double.calls.length;
+    await shop.minutesLater();
+    expect(shop.double.calls.length - before).toBe(1);
+    shop.double.down = false;
+    await shop.minutesLater();
+    expect((await shop.payments()).map(({ state }) => state)).toEqual(['paid', 'paid']);
+    expect(shop.heard()).toHaveLength(2);
+  });
+
   it.each(['the answer of the provider', 'the shop’s own write'])('that was confirmed when %s was lost is found and paid', async (lost) => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);

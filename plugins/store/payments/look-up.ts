@@ -21,13 +21,16 @@ const LIMIT = 50;
 export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
     let asked = 0;
+    // A provider that does not answer once is left alone until the next time.
+    const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
       for (const payment of await payments.takeWaiting({ since: utcText(now - younger), askedBefore: utcText(now - every), limit: LIMIT })) {
-        if (!methods.can(payment.method, 'lookup')) continue;
+        if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
         asked += 1;
         try {
-          const word = await methods.ask<PaymentWord>(payment.method, async ({ lookup }, settings) => (await lookup?.(payment, settings)) ?? { state: 'waiting' }, { state: 'waiting' });
-          await settle(payment, word);
+          const word = await methods.ask<PaymentWord | undefined>(payment.method, ({ lookup }, settings) => lookup?.(payment, settings), undefined);
+          if (word) await settle(payment, word);
+          else down.add(payment.method);
         } catch (error) {
           // The others have waited as long.
           scope.log.error('an attempt to pay could not be looked up', { payment: payment.id, error: error instanceof Error ? error.message : String(error) });

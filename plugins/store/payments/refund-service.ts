@@ -128,11 +128,13 @@ export function createRefundService({ scope, payments, refunds, methods, statuse
     },
     async lookUp(now = Date.now()) {
       const open = await refunds.unsettled(utcText(now - LOOK_AGAIN_MS), LIMIT);
+      const down = new Set<string>();
       for (const refund of open) {
         const request = await requestOf(refund);
-        if (!request) continue;
+        if (!request || down.has(request.payment.method)) continue;
         const answer = await methods.ask<RefundAnswer | undefined>(request.payment.method, (one, settings) => (one.lookupRefund ?? one.refund)?.({ ...request, settings }), undefined);
         if (answer) await settle(refund, answer);
+        else down.add(request.payment.method);
       }
       return open.length;
     },
