@@ -18,6 +18,7 @@ import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
+import { placeIn } from './place.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
@@ -72,7 +73,10 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const briefly = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), BRIEF_MS);
   /** Jobs and commands may take as long as they need. */
   const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
-  const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
+  const hook = (word: 'addFilter' | 'addAction') => (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
+    if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
+    return keep(hooks.add(name, callback, priority, acceptedArgs, id));
+  };
 
   function asset(kind: 'script' | 'style'): PluginScope['enqueueScript'] {
     return (handle, file, options = {}) => {
@@ -114,8 +118,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       error: (message, fields) => parts.log.error({ ...fields, plugin: id }, message),
     },
 
-    addFilter: hook,
-    addAction: hook,
+    addFilter: hook('addFilter'),
+    addAction: hook('addAction'),
     declareHook: ({ check, ...declaration }) =>
       keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
@@ -203,6 +207,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     onDispose: (work) => undo.add(work),
   };
+}
+
+/** Said where the plugin's own line is known, which a failure inside of the hooks would not show. */
+function noCallback(call: string, given: unknown, folder: string): PlinthError {
+  const error = new PlinthError('callback_missing', `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`, { cure: 'Look at what is passed: an import of another name is undefined.' });
+  const place = placeIn(folder, error);
+  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
 }
 
 /** What another plugin has already is named, and leaves the rest of the plugin as it is. */
