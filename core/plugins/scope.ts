@@ -17,6 +17,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
+import type { ClaimKind, Claims } from './claims.js';
 import { composeLetter } from './compose-letter.js';
 import { placeIn } from './place.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
@@ -39,6 +40,7 @@ interface ScopeParts {
   /** Something was registered by a plugin, or is not any more. */
   noteChange(): void;
   readonly services: ServiceRegistry;
+  readonly claims: Claims;
   readonly registries: Registries;
   readonly views: Views;
   readonly i18n: I18n;
@@ -64,6 +66,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       step();
     });
   };
+  const claim = (kind: ClaimKind, name: string): void => void undo.add(parts.claims.claim(kind, name, id));
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
@@ -87,6 +90,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
         views.assets.enqueue(made);
         return () => undefined;
       }
+      claim(kind, handle);
       return keep(views.assets.register(made));
     };
   }
@@ -111,7 +115,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
     audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
-    services: servicesFor(parts.services, id, keep, named),
+    services: servicesFor({ ...parts.services, provide: (name, owner, factory) => (claim('service', name), parts.services.provide(name, owner, factory)) }, id, keep, named),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
       warn: (message, fields) => parts.log.warn({ ...fields, plugin: id }, message),
@@ -124,6 +128,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
     registerPostType(name, args) {
+      claim('post type', name);
       const type = functions.registerPostType(name, args);
       keep(() => void functions.unregisterPostType(name));
       return type;
@@ -131,8 +136,9 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
     registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
     registerSidebar: (args) => keep(functions.registerSidebar(args)),
-    registerWidget: (widget) => keep(functions.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) })),
+    registerWidget: (widget) => (claim('widget', widget.idBase), keep(functions.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) }))),
     addImageSize(name, ...size) {
+      claim('image size', name);
       functions.addImageSize(name, ...size);
       keep(() => void functions.removeImageSize(name));
     },
@@ -141,11 +147,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return functions.registerPostStatus(name, args);
     },
     registerTaxonomy(name, objectType, args) {
+      claim('taxonomy', name);
       const taxonomy = functions.registerTaxonomy(name, objectType, args);
       keep(() => void functions.unregisterTaxonomy(name));
       return taxonomy;
     },
     registerSetting(group, name, args) {
+      claim('setting', name);
       functions.registerSetting(group, name, args && nameSetting(args, name, named));
       keep(() => functions.unregisterSetting(group, name));
     },
@@ -153,23 +161,24 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
       return functions.registerMeta(type, key, args && nameMeta(args, key, named));
     },
-    addShortcode: (tag, callback) =>
-      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id)),
+    addShortcode: (tag, callback) => (claim('shortcode', tag),
+      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id))),
     registerBlockType(name, settings = {}) {
+      claim('block', name);
       const { renderCallback } = settings;
       if (functions.isBlockRegistered(name)) return passedOver(() => invoke(id, `registration of block ${name}`, () => functions.registerBlockType(name, settings, id)));
       if (!renderCallback) return keep(functions.registerBlockType(name, settings, id));
       const contained: typeof renderCallback = (...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args))));
       return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
     },
-    registerRestRoute: (namespace, route, definition, override) =>
-      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override)),
+    registerRestRoute: (namespace, route, definition, override) => (claim('REST route', `${namespace}${route}`),
+      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named), override))),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) })),
+    registerFrontRoute: (route) => (claim('page', route.path), keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => checkedReply(route.handler(request))) }))),
     addMenuPage(page) {
       // Each request that fires `admin_menu` may add the same page again.
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request))) ?? noPage()) });
@@ -178,7 +187,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,
-    addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
+    addCommand: (command) => (claim('command', command.name.replace(/ [<[].*$/, '')), keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) }))),
 
     enqueueScript: asset('script'),
     enqueueStyle: asset('style'),
