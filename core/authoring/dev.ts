@@ -6,7 +6,7 @@ import { startSite } from '../boot/main.js';
 import type { Site } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { placeIn } from './place.js';
+import { placeIn } from '../plugins/place.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
@@ -53,8 +53,9 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 async function switchOn(site: Site, id: string, folder: string): Promise<void> {
   const { plugins } = site;
   try {
-    if ((await plugins.record(id))?.error) throw (await plugins.record(id))?.error;
-    for (const other of Object.keys((await plugins.record(id))?.manifest?.requiresPlugins ?? {})) if (await plugins.record(other)) await plugins.activatePlugin(other);
+    const record = await plugins.record(id);
+    if (record?.error && !record.manifest) throw record.error;
+    for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {})) if (await plugins.record(other)) await plugins.activatePlugin(other);
     const error = await plugins.activatePlugin(id);
     if (isWpError(error) && error.getErrorCode() !== 'unexpected_output') throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: (error.getErrorData() as { cure?: string } | null)?.cure ?? '' });
     say(`${id} is on`);

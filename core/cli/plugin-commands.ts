@@ -15,6 +15,9 @@ export function pluginCommands({ plugins }: Site): Command[] {
   const refuse = (error: WpError | true | null): void => {
     if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: cureOf(error) });
   };
+  /** Names that a plugin shares with others. */
+  const claimsOf = (id: string): string[] =>
+    plugins.claims.doubles().filter((double) => double.plugins.includes(id)).map(({ kind, name, plugins: holders }) => `the ${kind} "${name}" is claimed by ${holders.join(' and ')}; rename it in one of them.`);
   async function switchOn(id: string, output: CommandOutput): Promise<void> {
     const error = await plugins.activatePlugin(id);
     if (error?.getErrorCode() === 'no_plugin_header') {
@@ -23,6 +26,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
     }
     if (error?.getErrorCode() === 'unexpected_output') output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
     else refuse(error);
+    for (const words of claimsOf(id)) output.warn(`Warning: ${words}`);
     output.line(`Plugin "${id}" activated.`);
   }
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
@@ -45,6 +49,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
             title: manifest?.name ?? '',
             state: status,
             error: error?.message ?? '',
+            claims: claimsOf(id).join(' '),
             reason: status === 'quarantined' ? (error?.message ?? '') : '',
           })),
           ['name', 'status', 'version', 'title', 'state', 'error'],

@@ -9,6 +9,7 @@ import { discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
+import { withMeantName } from './meant-name.js';
 import { loadPluginModule, loadUninstallFile } from './module-loader.js';
 import { dependants, orderPlugins } from './order.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
@@ -159,7 +160,13 @@ export function createHost(deps: HostDeps): Host {
     try {
       await migrate(deps.db, manifest.id, module.migrations ?? []);
       await grantContributions(deps.roles, manifest);
-      await deps.invoke(manifest.id, 'boot', async () => module.boot?.(scope));
+      await deps.invoke(manifest.id, 'boot', async () => {
+        try {
+          await module.boot?.(scope);
+        } catch (error) {
+          throw withMeantName(error);
+        }
+      });
     } catch (error) {
       await plugin.undo.run(() => undefined);
       throw error;

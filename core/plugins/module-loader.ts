@@ -4,6 +4,7 @@ import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions } from 'esbuild';
+import { nearestName } from '../api/nearest-name.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 
 const load = createRequire(__filename);
@@ -19,10 +20,24 @@ const PASSED_OVER = new Set(['assets', '.git']);
 export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
   return named(manifest, async () => {
     const exported = load(await bundlePlugin(manifest, folder, manifest.main, cache)) as { default?: PluginModule } & PluginModule;
-    const module = exported.default ?? exported;
-    if (typeof module !== 'object' || module === null) throw new Error('it has no default export');
-    return module;
+    return checkModule('default' in exported ? exported.default : exported);
   });
+}
+
+const PARTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as const;
+
+/** A module is an object of known parts: what is called otherwise would never be called. */
+function checkModule(module: unknown): PluginModule {
+  if (typeof module === 'function') throw new Error('its default export is a function; export an object made by definePlugin instead: `export default definePlugin({ boot(scope) { … } })`');
+  if (typeof module !== 'object' || module === null) throw new Error('it has no default export; write `export default definePlugin({ … })`');
+  for (const [name, part] of Object.entries(module)) {
+    if (!(PARTS as readonly string[]).includes(name)) {
+      const nearest = nearestName(name, PARTS);
+      // What a module exports besides is its own; a slip of the pen is not.
+      if (nearest !== undefined) throw new Error(`"${name}" is called by nobody; did you mean "${nearest}"?`);
+    } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined) throw new Error(`"${name}" must be a ${name === 'migrations' ? 'list' : 'function'}`);
+  }
+  return module;
 }
 
 /**
@@ -94,7 +109,8 @@ function bundling(folder: string, entry: string) {
 
 /** Without waiting for each of so many small files, which takes six times as long. */
 function contentHash(folder: string): string {
-  const hash = createHash('sha256');
+  // The same files elsewhere have the same code, but stacks are to name those that lie here.
+  const hash = createHash('sha256').update(folder).update('\0');
   for (const file of codeFiles(folder).sort()) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
   return hash.digest('hex').slice(0, 20);
 }

@@ -6,6 +6,7 @@ import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
+import { type Claims, createClaims } from './claims.js';
 import { createFaults, type Faults, LATE_STRIKES } from './faults.js';
 import { createHost, type Host } from './host.js';
 import { createInstaller, type Installer } from './install/install.js';
@@ -30,6 +31,8 @@ export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile
   readonly invoke: Invoke;
   readonly registries: Registries;
   readonly services: ServiceRegistry;
+  /** Which names several plugins claim. */
+  readonly claims: Pick<Claims, 'doubles'>;
   /** Where plugins are looked for; the last one takes installed plugins. */
   readonly folders: readonly string[];
   /** A plugin whose code runs now. */
@@ -86,6 +89,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
+  const claims = createClaims(({ kind, name, plugins }) => log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'));
   const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
   const host = createHost({
     db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
@@ -98,7 +102,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, services, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: (one) => host.running(one)?.undo }, manifest, folder, undo);
+      return createScope({ ...deps, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: (one) => host.running(one)?.undo }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
@@ -110,7 +114,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const pluginHost: PluginHost = {
     ...lifecycle,
     ...installer,
-    faults, invoke, registries, services, folders,
+    faults, invoke, registries, services, claims, folders,
     records: host.records,
     record: host.record,
     reconcile: host.reconcile,

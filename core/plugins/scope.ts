@@ -18,8 +18,10 @@ import type { I18n } from '../i18n/index.js';
 import type { Letter } from '../mail/index.js';
 import { redirectTarget } from '../network/index.js';
 import type { Views } from '../view/index.js';
+import type { ClaimKind, Claims } from './claims.js';
 import { composeLetter } from './compose-letter.js';
 import { createAdminParts } from './admin-parts.js';
+import { placeIn } from './place.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
@@ -43,6 +45,7 @@ interface ScopeParts {
   /** Something was registered by a plugin, or is not any more. */
   noteChange(): void;
   readonly services: ServiceRegistry;
+  readonly claims: Claims;
   readonly registries: Registries;
   readonly views: Views;
   readonly i18n: I18n;
@@ -70,6 +73,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       step();
     });
   };
+  const claim = (kind: ClaimKind, name: string): void => void undo.add(parts.claims.claim(kind, name, id));
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
   keep(views.addPluginTemplates({ id, folder }));
   const target = (location: string): string => redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []);
@@ -81,7 +85,10 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const briefly = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), BRIEF_MS);
   /** Jobs and commands may take as long as they need. */
   const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
-  const hook = (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => keep(hooks.add(name, callback, priority, acceptedArgs, id));
+  const hook = (word: 'addFilter' | 'addAction') => (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
+    if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
+    return keep(hooks.add(name, callback, priority, acceptedArgs, id));
+  };
 
   async function mail(letter: Mail): Promise<boolean> {
     const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
@@ -103,7 +110,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
     audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
-    services: servicesFor(parts.services, id, keep, named),
+    services: servicesFor({ ...parts.services, provide: (name, owner, factory) => (claim('service', name), parts.services.provide(name, owner, factory)) }, id, keep, named),
     createRegistry: (kind) => createOpenRegistry({ keeper: id, invoke, undoOf: parts.undoOf, noteChange: parts.noteChange }, kind),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
@@ -111,13 +118,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       error: (message, fields) => parts.log.error({ ...fields, plugin: id }, message),
     },
 
-    addFilter: hook,
-    addAction: hook,
+    addFilter: hook('addFilter'),
+    addAction: hook('addAction'),
     declareHook: ({ check, ...declaration }) =>
       keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
 
     wpRedirect: (location, status) => functions.wpRedirect(target(location), status),
     registerPostType(name, args) {
+      claim('post type', name);
       const type = functions.registerPostType(name, args);
       keep(() => void functions.unregisterPostType(name));
       return type;
@@ -125,8 +133,9 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
     registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
     registerSidebar: (args) => keep(functions.registerSidebar(args)),
-    registerWidget: (widget) => keep(functions.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) })),
+    registerWidget: (widget) => (claim('widget', widget.idBase), keep(functions.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) }))),
     addImageSize(name, ...size) {
+      claim('image size', name);
       functions.addImageSize(name, ...size);
       keep(() => void functions.removeImageSize(name));
     },
@@ -135,11 +144,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return functions.registerPostStatus(name, args);
     },
     registerTaxonomy(name, objectType, args) {
+      claim('taxonomy', name);
       const taxonomy = functions.registerTaxonomy(name, objectType, args);
       keep(() => void functions.unregisterTaxonomy(name));
       return taxonomy;
     },
     registerSetting(group, name, args) {
+      claim('setting', name);
       functions.registerSetting(group, name, args && nameSetting(args, name, named));
       const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
       keep(() => {
@@ -151,23 +162,24 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       keep(() => void functions.unregisterMetaKey(type, key, args?.objectSubtype));
       return functions.registerMeta(type, key, args && nameMeta(args, key, named));
     },
-    addShortcode: (tag, callback) =>
-      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id)),
+    addShortcode: (tag, callback) => (claim('shortcode', tag),
+      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id))),
     registerBlockType(name, settings = {}) {
+      claim('block', name);
       const { renderCallback } = settings;
       if (functions.isBlockRegistered(name)) return passedOver(() => invoke(id, `registration of block ${name}`, () => functions.registerBlockType(name, settings, id)));
       if (!renderCallback) return keep(functions.registerBlockType(name, settings, id));
       const contained: typeof renderCallback = (...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args))));
       return keep(functions.registerBlockType(name, { ...settings, renderCallback: contained }, id));
     },
-    registerRestRoute: (namespace, route, definition, override) =>
-      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named, (capability) => functions.requireCapability(capability).then(() => true, () => false)), override)),
+    registerRestRoute: (namespace, route, definition, override) => (claim('REST route', `${namespace}${route}`),
+      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named, (capability) => functions.requireCapability(capability).then(() => true, () => false)), override))),
     registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) =>
       keep(functions.registerJob(name, unhurried(`job ${name}`, handler), options)),
 
-    registerFrontRoute: (route) => keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => (route.capability === undefined ? checkedReply(route.handler(request), target) : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)))) })),
+    registerFrontRoute: (route) => (claim('page', route.path), keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => (route.capability === undefined ? checkedReply(route.handler(request), target) : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)))) }))),
     addMenuPage(page) {
       checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.
@@ -178,9 +190,9 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,
-    addCommand: (command) => keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) })),
+    addCommand: (command) => (claim('command', command.name.replace(/ [<[].*$/, '')), keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) }))),
 
-    ...scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, isRunning: () => parts.isRunning(id) }),
+    ...scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, claim, isRunning: () => parts.isRunning(id) }),
     useAsset: (handle) => views.assets.use(handle, id),
     addTemplateHelper: (name, helper) => keep(views.addHelper(name, (...args: unknown[]) => orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))))),
     registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
@@ -208,6 +220,13 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     onDispose: (work) => undo.add(work),
   };
+}
+
+/** Said where the plugin's own line is known, which a failure inside of the hooks would not show. */
+function noCallback(call: string, given: unknown, folder: string): PlinthError {
+  const error = new PlinthError('callback_missing', `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`, { cure: 'Look at what is passed: an import of another name is undefined.' });
+  const place = placeIn(folder, error);
+  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
 }
 
 /** What another plugin has already is named, and leaves the rest of the plugin as it is. */

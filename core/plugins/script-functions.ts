@@ -11,6 +11,8 @@ interface ScriptParts {
   readonly homeUrl: string;
   /** What is registered outside of a page goes with the plugin. */
   keep(undo: Undo): Undo;
+  /** Says that a handle is this plugin's. */
+  claim(kind: 'script' | 'style', handle: string): void;
   /** Whether the plugin has booted. */
   isRunning(): boolean;
 }
@@ -20,7 +22,7 @@ type Kind = Asset['kind'];
 const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** Scripts and styles for one plugin: WordPress's functions, and the two of the host. */
-export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, isRunning }: ScriptParts): ScriptsApi & {
+export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, claim, isRunning }: ScriptParts): ScriptsApi & {
   enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
   enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
 } {
@@ -47,6 +49,7 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, is
 
   function add(kind: Kind, handle: string, src: string | false, options: AssetOptions, more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {}): Undo {
     const where = extent();
+    if (where === 'site' && kind !== 'module') claim(kind, handle);
     const undo = assets.add(where, { handle, kind, owner, options, src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version), isIdle: more.isIdle ?? false, ...(more.dynamic ? { dynamic: more.dynamic } : {}) });
     const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
     return keptFor(where, () => {

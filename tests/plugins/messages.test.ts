@@ -1,0 +1,46 @@
+import { authorFolder, runNode } from '../authoring/author-folder.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+describe('a plugin that cannot be switched on', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+  });
+  afterAll(() => test.close());
+
+  async function said(code: string): Promise<string> {
+    test.addPlugin('slip', { 'index.js': code });
+    return (await test.inContext(() => test.site.plugins.activatePlugin('slip')))?.getErrorMessage() ?? 'it is on';
+  }
+
+  it.each([
+    ['a part that was misspelt', 'export default { boott() {} };', '"boott" is called by nobody; did you mean "boot"?'],
+    ['another one', 'export default { boot() {}, activte() {} };', '"activte" is called by nobody; did you mean "activate"?'],
+    ['WordPress’s own way', 'export default function (scope) {}', 'its default export is a function; export an object made by definePlugin instead'],
+    ['no default export', 'export default null;', 'it has no default export'],
+    ['a part that is no function', 'export default { boot: 7 };', '"boot" must be a function'],
+    ['a name as WordPress writes it', `export default { boot(scope) { scope.add_action('init', () => {}); } };`, 'scope.add_action is not a function; did you mean addAction?'],
+    ['no callback', `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`, `addFilter('the_title', …) needs a function, and got undefined.`],
+  ])('is told of %s', async (_what, code, says) => {
+    expect(await said(code)).toContain(says);
+    expect((await test.inContext(() => test.site.plugins.record('slip')))?.status).toBe('inactive');
+  });
+
+  it('may export what it likes besides', async () => {
+    expect(await said('export const version = 1; export default { boot() {}, settings: {} };')).toBe('it is on');
+  });
+});
+
+it('a callback that is missing is told with the line of the author’s file', () => {
+  const author = authorFolder();
+  const manifest = { name: 'Slip', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'plugin.ts' };
+  author.write({
+    'slip/plugin.json': JSON.stringify(manifest),
+    'slip/titles.ts': 'export const title = undefined as never;\n',
+    'slip/plugin.ts': `import { definePlugin } from 'plinth';\nimport { title } from './titles.js';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addFilter('the_title', title);\n  },\n});\n`,
+    'slip/start.mjs': `import { bootSite } from 'plinth/testing';\nawait bootSite({ plugins: ['.'] }).catch((error) => console.log(error.message));\nprocess.exit();\n`,
+  });
+  author.install('slip');
+  expect(runNode(`${author.folder}/slip`, 'start.mjs').said).toMatch(/plugin\.ts:6:\d+: addFilter\('the_title', …\) needs a function, and got undefined\./);
+  author.remove();
+});
