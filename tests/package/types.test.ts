@@ -67,6 +67,12 @@ describe('the package in a folder of an author', () => {
     expect(author.check(['plugin.ts'])).toEqual({ status: 0, output: '' });
   }, 60_000);
 
+  it('lets what the guide says of types compile', () => {
+    const files = filesOf('types.md');
+    for (const [name, text] of Object.entries(files)) author.write(name, text);
+    expect(author.check(Object.keys(files))).toEqual({ status: 0, output: '' });
+  }, 60_000);
+
   it('types hooks, names of the moment, hooks and services of bundled plugins, and what an author declares', () => {
     author.write('accepted.ts', ACCEPTED);
     expect(author.check(['accepted.ts'])).toEqual({ status: 0, output: '' });
