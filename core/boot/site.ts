@@ -7,6 +7,7 @@ import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys 
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
 import { capabilityQuestions } from '../auth/capability-questions.js';
+import { sayNotAtOnce } from '../auth/not-at-once.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
@@ -338,20 +339,6 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       processor.stop();
       await db.destroy();
     },
-  };
-}
-
-/** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
-function sayNotAtOnce(hooks: Hooks, log: Log): (capability: string, hook: string | undefined) => void {
-  const said = new Set<string>();
-  return (capability, hook) => {
-    const plugins = hook === undefined ? [] : [...new Set(hooks.listeners(hook).map(({ owner }) => owner))].filter((owner) => owner !== '');
-    const key = `${capability} ${hook ?? ''} ${plugins.join()}`;
-    if (said.has(key)) return;
-    said.add(key);
-    log.warn({ code: 'capability_not_at_once', capability, hook, plugins }, hook === undefined
-      ? `Whether the current user has the capability "${capability}" was asked before the account was read; the answer was no.`
-      : `Whether the current user has the capability "${capability}" could not be said at once, since callbacks of "${hook}" are asynchronous or it needs an object; the answer was no.`);
   };
 }
 

@@ -20,7 +20,7 @@ const MOST = 1000;
  */
 export function asQuestion<T>(promise: Promise<T>, owner: string, entry: Question[] | undefined): Promise<T> {
   const question: Question = { owner, heard: false };
-  Object.defineProperty(promise, 'constructor', {
+  void Object.defineProperty(promise, 'constructor', {
     get() {
       question.heard = true;
       return Promise;

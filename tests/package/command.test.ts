@@ -7,7 +7,7 @@ describe('the command of the package in a folder of an author', () => {
   let author: AuthorFolder;
   beforeAll(() => {
     author = authorFolder();
-  }, 180_000);
+  }, 300_000);
   afterAll(() => author.close());
 
   const plinth = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
@@ -25,7 +25,7 @@ describe('the command of the package in a folder of an author', () => {
     expect(existsSync(join(author.folder, 'data'))).toBe(true);
     const { stdout } = plinth('plugin', 'list', '--format=json');
     expect((JSON.parse(stdout) as { name: string; status: string }[]).map(({ name, status }) => `${name} ${status}`).sort()).toEqual(['basic-auth inactive', 'compliance active', 'facet active', 'store active']);
-  }, 120_000);
+  }, 300_000);
 
   it('offers the API to what is loaded from there', () => {
     author.write('uses.mjs', "import { definePlugin, PlinthError } from 'plinth';\nconsole.log(typeof definePlugin, new PlinthError('x', 'y').code);\n");

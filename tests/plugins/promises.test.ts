@@ -4,8 +4,8 @@ const PROBE = `module.exports = { boot(scope) {
   const kind = (value) => (value instanceof Promise ? 'promise' : typeof value);
   scope.registerFrontRoute({ path: '/probe/kinds/', methods: ['GET'], handler: () => ({ kind: 'body', type: 'application/json', body: JSON.stringify({
     getPost: kind(scope.getPost(1)), getPermalink: kind(scope.getPermalink(1)), queryPosts: kind(scope.queryPosts({})), getUserBy: kind(scope.getUserBy('id', 1)),
-    currentUserCan: kind(scope.currentUserCan('read')), getPostMeta: kind(scope.getPostMeta(1, 'a', true)), getOption: kind(scope.getOption('blogname')),
-    now: kind(scope.now), optionNow: kind(scope.optionNow),
+    getPostMeta: kind(scope.getPostMeta(1, 'a', true)), getOption: kind(scope.getOption('blogname')),
+    now: kind(scope.now), optionNow: kind(scope.optionNow), atOnce: kind(scope.currentUserCan('read')),
   }) }) });
 } };`;
 
@@ -19,9 +19,11 @@ describe('what a plugin is answered with', () => {
 
   it('is a promise, whether it is in memory or not', async () => {
     const ask = async (): Promise<Record<string, string>> => (await (await fetch(`${test.url}/probe/kinds/`)).json()) as Record<string, string>;
-    const { now, optionNow, ...kinds } = await ask();
+    const { now, optionNow, atOnce, ...kinds } = await ask();
     expect(new Set(Object.values(kinds))).toEqual(new Set(['promise']));
-    expect(await ask()).toEqual({ ...kinds, now, optionNow });
+    expect(await ask()).toEqual({ ...kinds, now, optionNow, atOnce });
+    // In a condition a promise would let everybody pass.
+    expect(atOnce).toBe('boolean');
     // What the host's own parts ask is not for plugins.
     expect([now, optionNow]).toEqual(['undefined', 'undefined']);
   });
