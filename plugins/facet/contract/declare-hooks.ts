@@ -18,6 +18,6 @@ const FILTERS: readonly { name: string; summary: string; args: readonly string[]
 /** Tells the host about every hook the filter fires, so that an answer of the wrong kind is dropped. */
 export function declareHooks(scope: PluginScope): void {
   for (const filter of FILTERS) scope.declareHook({ kind: 'filter', since: '0.1.0', ...filter });
-  scope.declareHook({ name: 'facet/booted', kind: 'action', since: '0.1.0', summary: 'The filter has started: services can be added to and replaced in plugin.container.', args: ['plugin'] });
+  scope.declareHook({ name: 'facet/booted', kind: 'action', since: '0.1.0', summary: 'The filter has started: registries of plugin.container can be added to, and its services replaced.', args: ['plugin'] });
   scope.declareHook({ name: 'facet/indexed', kind: 'action', since: '0.1.0', summary: 'The index was built anew.', args: ['totals'] });
 }

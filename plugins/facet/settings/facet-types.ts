@@ -7,7 +7,7 @@ import type { FacetSettings } from './settings.js';
 export type SourceKind = 'values' | 'number' | 'rating' | 'flag' | 'words';
 
 /** How the state of a facet looks that the filter reads itself: several values, one value, a range, or words. */
-export type PlainState = 'list' | 'single' | 'range' | 'search';
+type PlainState = 'list' | 'single' | 'range' | 'search';
 
 /** What an address says of one facet. */
 export interface Given {
@@ -48,7 +48,7 @@ export interface TypeOption {
 }
 
 /** What the body of a facet with a state of its own is made of. */
-export interface OwnView<S> {
+interface OwnView<S> {
   readonly facet: Facet;
   /** What is chosen. */
   readonly state: S | undefined;

@@ -5,7 +5,7 @@ import type { RankedProduct, Ranking } from '../engine/own-parts.js';
  * An order of products: `container.get('ranking').register({ … })` in `facet/booted`. It stands in the list of orders as `sf_orderby=<id>`.
  * @since 0.2.0
  */
-export interface FacetOrder {
+interface FacetOrder {
   readonly id: string;
   readonly label: PageText;
   /** The higher, the earlier; of equals, the older product first. Asked once for each version of the index. */

@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, unknown>>;
  * The filter goes on understanding its own variables, which its script and programs write.
  * @since 0.2.0
  */
-export interface FacetSpelling {
+interface FacetSpelling {
   readonly id: string;
   /** Variables of an address as the filter knows them, `sf_<facet>` and so on; those that are none of its own stay as they are. */
   read(params: Params): Params;

@@ -5,7 +5,7 @@ import type { ProductSummary } from '../index/catalogue.js';
  * How products look in the list: `container.get('cards').register({ … })` in `facet/booted`. The owner chooses one in the filter's settings.
  * @since 0.2.0
  */
-export interface FacetCard {
+interface FacetCard {
   readonly id: string;
   readonly label: PageText;
   /** The HTML of all cards of a page. @param products in their order, each with the version that was asked for */

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOf } from './guide.js';
+
+const FIXTURE = join(__dirname, '../fixtures/plugins/distance');
+
+it.each(Object.entries(filesOf('filter.md')))('the file %s of the guide to the filter is the one that is tested', (name, content) => {
+  expect(content).toBe(readFileSync(join(FIXTURE, name), 'utf8'));
+});
