@@ -19,6 +19,7 @@ import type { Letter } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 import { composeLetter } from './compose-letter.js';
 import { createAdminParts } from './admin-parts.js';
+import { createAddPanel } from './editor-panels.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
@@ -179,6 +180,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return isNew ? keep(takeBack) : takeBack;
     },
     ...createAdminParts({ ...parts, id, keep, named }),
+    addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,

@@ -76,6 +76,13 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     expect(await count()).toBe(before);
   });
 
+  it('let a draft wait for what has to be there in the end', async () => {
+    await admin.get(NEW);
+    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: '' }) })).status).toBe(303);
+    await admin.get(NEW);
+    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: 'soon' }) })).status).toBe(422);
+  });
+
   it('leave what the form does not send, and do without what their condition leaves out', async () => {
     const id = await added();
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);

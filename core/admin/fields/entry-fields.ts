@@ -22,6 +22,11 @@ export function fieldsIn(boxes: readonly FieldBox[]): readonly Field[] {
   return boxes.flatMap(({ fields }) => fields);
 }
 
+/** The same boxes for a draft, which may lack what has to be there in the end. */
+export function unfinished(boxes: readonly FieldBox[]): readonly FieldBox[] {
+  return boxes.map((box) => ({ ...box, fields: box.fields.map((field) => ({ ...field, required: false })) }));
+}
+
 /** What is stored in the fields of a thing, or their defaults. */
 export async function storedFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: readonly FieldBox[], { type, id }: Subject): Promise<FieldValues> {
   const values: Record<string, FieldValue> = {};
