@@ -11,7 +11,7 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
-import type { AddedSettings, FieldBox, FieldSection, SettingsPage } from './fields.js';
+import type { AddedSettings, FieldBox, FieldsApi, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
@@ -103,6 +103,7 @@ export interface HostFunctions
     RateLimitsApi,
     LetterLimitApi,
     WidgetsApi,
+    FieldsApi,
     CommentLettersApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;

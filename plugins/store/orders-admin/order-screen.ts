@@ -8,10 +8,11 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { isOrderStatus, nextStatuses, statusLabel } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
+import { type Refused, saveAddedFields } from './order-fields.js';
 import { createOrderLetters } from './order-letters.js';
 
 interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'fieldsOn' | 'drawFields' | 'readFields'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;
   readonly letters: Letters;
@@ -26,7 +27,7 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
 
-  async function show(order: OrderRecord): Promise<Reply> {
+  async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const who = async (id: number): Promise<string> => {
@@ -40,10 +41,11 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
     const data = {
       order: orderView(order, { money, words: scope }), stay: __('Stay: %s', statusLabel(order.status, scope)), events, ...(await orderLetters.view(order.id)),
       next: nextStatuses(order.status).map((status) => ({ value: status, label: statusLabel(status, scope) })),
-      meta: Object.entries(order.meta).map(([key, value]) => ({ key, value })),
+      meta: Object.entries(order.meta).filter(([key]) => !scope.fieldsOn('order').some((field) => field.key === key)).map(([key, value]) => ({ key, value })),
+      added: await scope.drawFields('order', order.meta, refused),
       revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
-    return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
+    return { kind: 'page', ...(refused ? { status: 422 } : {}), title: __('Order %s', order.number), view: 'orders-admin/order', data };
   }
 
   async function change(request: PageRequest, order: OrderRecord): Promise<void> {
@@ -90,8 +92,12 @@ export function orderScreen({ scope, store, orders, letters, box, money }: Order
         return { kind: 'redirect', status: 303, location: '/wp-admin/admin.php?page=store-orders' };
       }
       if (request.method !== 'POST') return show(order);
+      if (request.field('action') === 'fields') {
+        const refused = await saveAddedFields({ scope, store }, request, order);
+        if (refused) return show(order, refused);
+      }
       try {
-        await change(request, order);
+        if (request.field('action') !== 'fields') await change(request, order);
       } catch (error) {
         if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock'].includes(error.code)) throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
