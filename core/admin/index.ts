@@ -1,1 +1,2 @@
 export { createAdmin } from './admin.js';
+export { createFieldsApi } from './fields/fields-api.js';

@@ -105,3 +105,21 @@ export interface AdminNoticeArgs {
   readonly dismissible?: boolean;
   readonly additional_classes?: readonly string[];
 }
+
+/**
+ * A panel beside the text in the editor, which a script of the plugin fills. The script is a module whose default export is called with the
+ * panel's element and `{ post, onChange, patch }`; see `docs/guide/admin.md`.
+ * @since 0.2.0
+ */
+export interface EditorPanel {
+  readonly id: string;
+  readonly title: PageText;
+  /** The types of content whose editor has it; all when absent. */
+  readonly types?: readonly string[];
+  /** A file of the plugin's `assets/` folder. */
+  readonly script: string;
+  /** What stands there without scripts, as finished HTML. */
+  render?(post: Post): MaybePromise<string>;
+  /** Who sees it; whoever edits when absent. */
+  readonly capability?: string;
+}

@@ -9,6 +9,15 @@ export interface BlockAttributeSchema {
   enum?: readonly unknown[];
   items?: Readonly<Record<string, unknown>>;
   properties?: Readonly<Record<string, unknown>>;
+  /** Bounds of a number. */
+  minimum?: number;
+  maximum?: number;
+  /** What the editor calls it, in words that the plugin's catalogue translates; made of its name when absent. @since 0.2.0 */
+  label?: string;
+  /** A sentence below its control in the editor. @since 0.2.0 */
+  help?: string;
+  /** `false` keeps the editor from offering a control for it. @since 0.2.0 */
+  control?: boolean;
   [keyword: string]: unknown;
 }
 /** The values of a block, as its comment has them or its type defaults them. */

@@ -1,6 +1,6 @@
 import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
-import type { PageText } from './pages.js';
+import type { FormFields, PageText } from './pages.js';
 
 /** The kinds of fields, each with what it looks like and what it holds. */
 export type FieldType =
@@ -168,4 +168,18 @@ export interface ReadFields {
   readonly values: FieldValues;
   /** What is wrong, by key; nothing may be stored while there is something. */
   readonly problems: Readonly<Record<string, string>>;
+}
+
+/** Fields of others in a form of one's own: whoever stores things of a kind shows what was added to them with `addFields`. @since 0.2.0 */
+export interface FieldsApi {
+  /** The fields that were added to a kind of thing. */
+  fieldsOn(on: string): readonly Field[];
+  /**
+   * Draws the boxes of a kind of thing.
+   * @param values what is stored, by key
+   * @param refused the form that was sent and what was wrong with it
+   */
+  drawFields(on: string, values: Readonly<Record<string, unknown>>, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<DrawnFields>;
+  /** Reads what a form sent for them. */
+  readFields(on: string, form: FormFields, values: Readonly<Record<string, unknown>>): Promise<ReadFields>;
 }

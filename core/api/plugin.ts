@@ -1,4 +1,4 @@
-import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, MetaBox } from './admin-screen.js';
+import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, EditorPanel, MetaBox } from './admin-screen.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
@@ -11,7 +11,7 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
-import type { AddedSettings, FieldBox, FieldSection, SettingsPage } from './fields.js';
+import type { AddedSettings, FieldBox, FieldsApi, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { DeclaredHosts } from './hosts.js';
@@ -104,6 +104,7 @@ export interface HostFunctions
     RateLimitsApi,
     LetterLimitApi,
     WidgetsApi,
+    FieldsApi,
     CommentLettersApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
@@ -170,6 +171,8 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
    * @since 0.2.0
    */
   wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
+  /** Adds a panel beside the text in the editor, which reads and changes what is being written. @since 0.2.0 */
+  addEditorPanel(panel: EditorPanel): Undo;
   /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
   addAdminNotice(notice: AdminNotice): Undo;
   /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */

@@ -16,6 +16,7 @@ import { createUsers } from '../auth/users.js';
 import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
+import { createFieldsApi } from '../admin/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
 import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
 import { createCommentLetters } from '../content/comments/index.js';
@@ -321,6 +322,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
       ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
+      ...createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },

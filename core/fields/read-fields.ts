@@ -70,6 +70,10 @@ function meets(condition: FieldCondition, value: FieldValue): boolean {
   return taken(condition).includes(value);
 }
 
+function isPlainText({ type }: Field): boolean {
+  return type === 'text' || type === 'textarea';
+}
+
 /** A number may well be 0. */
 function isMissing({ type }: Field, value: FieldValue): boolean {
   return type === 'number' || type === 'money' ? value === null : isEmptyValue(value);
@@ -104,6 +108,8 @@ async function judged({ text: { __ } }: FieldsDeps, field: Field, value: FieldVa
 export async function problemOfValue(deps: FieldsDeps, field: Field, value: unknown): Promise<string> {
   const typed = await typedValue(deps, { ...field, ...(field.type === 'money' ? { type: 'number', step: 1 } : {}) }, typeof value === 'boolean' ? (value ? '1' : '') : textOf(value));
   if ('problem' in typed) return typed.problem;
+  // A form leaves the tags out; a program is told.
+  if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<')) return deps.text.__('This may hold no HTML.');
   const clean = await cleaned(deps, field, typed.value);
   if ('problem' in clean) return clean.problem;
   if (field.required && isMissing(field, clean.value)) return deps.text.__('This has to be filled in.');

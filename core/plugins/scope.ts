@@ -22,6 +22,7 @@ import type { ClaimKind, Claims } from './claims.js';
 import { composeLetter } from './compose-letter.js';
 import { createAdminParts } from './admin-parts.js';
 import { placeIn } from './place.js';
+import { createAddPanel } from './editor-panels.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
@@ -187,6 +188,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       return isNew ? keep(takeBack) : takeBack;
     },
     ...createAdminParts({ ...parts, id, keep, named }),
+    addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,

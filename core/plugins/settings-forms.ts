@@ -21,8 +21,8 @@ export async function formFields({ fields }: SettingsForms, page: string, sectio
   const rows: string[] = [];
   for (const { value: field } of fields.all().filter(({ value }) => value.page === page && value.section === section)) {
     const title = escapeText(field.title);
-    const label = field.labelFor === '' ? `<span class="field__title">${title}</span>` : `<label for="${escapeText(field.labelFor)}">${title}</label>`;
-    rows.push(`<div class="field${field.rowClass === '' ? '' : ` ${escapeText(field.rowClass)}`}">${label} ${await field.html()}</div>`);
+    const label = field.labelFor === '' ? `<span class="form-field__title">${title}</span>` : `<label for="${escapeText(field.labelFor)}">${title}</label>`;
+    rows.push(`<div class="form-field${field.rowClass === '' ? '' : ` ${escapeText(field.rowClass)}`}">${label} ${await field.html()}</div>`);
   }
   return rows.join('\n');
 }

@@ -1,5 +1,7 @@
 // Turns the editor's text into a list of blocks. The textarea stays what is sent, and without this file it is the editor.
+import { blockControls } from './block-controls.js';
 import { cut, join } from './block-text.js';
+import { offerEditor } from './editor-panels.js';
 import { writing } from './block-writing.js';
 
 const box = document.querySelector('[data-block-editor]');
@@ -94,15 +96,36 @@ function raw(block) {
   return area;
 }
 
-/** What the server makes of a block, as visitors get it: in a document of its own, where the theme's styles are at home. */
+/** Milliseconds after the last stroke until a changed block is shown anew. */
+const PAUSE = 400;
+
+/** What the server makes of a block, with what can be set of it. */
 function rendered(block) {
   const view = make('div', { className: 'block__preview' }, make('p', { className: 'muted', textContent: words.textLoading }));
   view.inert = true;
+  load(view, block);
+  const controls = JSON.parse(inserter.querySelector(`[data-block="${block.name}"]`)?.dataset.controls ?? '[]');
+  if (controls.length === 0) return view;
+  let waiting;
+  const change = (raw) => {
+    block.raw = raw;
+    store();
+    clearTimeout(waiting);
+    waiting = setTimeout(() => load(view, block), PAUSE);
+  };
+  return make('div', { className: 'block__made' }, blockControls(controls, block, words, change), view);
+}
+
+/** Shows a block as visitors get it: in a document of its own, where the theme's styles are at home. */
+function load(view, block) {
+  const { raw } = block;
   const fields = new FormData(box.closest('form'));
   for (const [name, value] of Object.entries({ content: block.raw, action: 'preview', part: '1' })) fields.set(name, value);
   fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields })
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
     .then((html) => {
+      // An answer that comes late is about what was set before.
+      if (block.raw !== raw) return;
       const frame = make('iframe', { title: titleOf(block), srcdoc: html });
       frame.addEventListener('load', () => {
         frame.style.height = `${frame.contentDocument.documentElement.scrollHeight}px`;
@@ -110,7 +133,6 @@ function rendered(block) {
       view.replaceChildren(frame);
     })
     .catch(() => view.replaceChildren(make('p', { className: 'muted', textContent: words.textFailed })));
-  return view;
 }
 
 function body(block) {
@@ -215,3 +237,13 @@ box.append(tools, list, status);
 if (blocks.length === 0) blocks = cut(inserter.querySelector('[data-block="core/paragraph"]').dataset.markup);
 draw();
 show();
+offerEditor({
+  form: box.closest('form'),
+  words,
+  setContent(text) {
+    source.value = text;
+    blocks = cut(text);
+    draw();
+    store();
+  },
+});

@@ -1,5 +1,5 @@
 // Hides fields that are asked for only when another one holds a value; without this file they all stand there.
-const fields = [...document.querySelectorAll('.field[data-show-if]')];
+const fields = [...document.querySelectorAll('.form-field[data-show-if]')];
 
 function valueOf(form, key) {
   const sent = new FormData(form).getAll(`fields[${key}]`);
@@ -8,7 +8,7 @@ function valueOf(form, key) {
 
 function isShown(field) {
   const form = field.closest('form');
-  const other = form.querySelector(`.field[data-key="${CSS.escape(field.dataset.showIf)}"]`);
+  const other = form.querySelector(`.form-field[data-key="${CSS.escape(field.dataset.showIf)}"]`);
   return !other?.hidden && JSON.parse(field.dataset.showIs).includes(valueOf(form, field.dataset.showIf));
 }
 

@@ -76,6 +76,13 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     expect(await count()).toBe(before);
   });
 
+  it('let a draft wait for what has to be there in the end', async () => {
+    await admin.get(NEW);
+    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: '' }) })).status).toBe(303);
+    await admin.get(NEW);
+    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: 'soon' }) })).status).toBe(422);
+  });
+
   it('leave what the form does not send, and do without what their condition leaves out', async () => {
     const id = await added();
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
@@ -118,6 +125,14 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     expect((await send({ event_date: 'soon' })).status).toBe(400);
     expect((await send({ event_seats: 7 })).status).toBe(200);
     expect(await meta(id, 'event_seats')).toBe('7');
+    const author = (await site.inContext(() => site.site.users.getUserBy('login', 'author'))) as { id: number };
+    const theirs = await site.inContext(() => site.site.passwords.createApplicationPassword(author.id, { name: `fields ${engine}` }));
+    await site.inContext(() => site.site.content.wpUpdatePost({ id, post_author: author.id }));
+    headers.authorization = `Basic ${Buffer.from(`author:${'password' in theirs ? theirs.password : ''}`).toString('base64')}`;
+    expect((await send({ event_venue: 'Hall <script>x</script>' })).body).toMatchObject({ code: 'rest_invalid_param', message: 'This may hold no HTML.' });
+    expect((await send({ event_venue: 'Hall 4' })).status).toBe(200);
+    expect((await send({ event_note: 'smuggled' })).status).toBe(200);
+    expect(await meta(id, 'event_note')).toBe('Call first');
   });
 
   it('leave revisions alone', async () => {

@@ -43,7 +43,7 @@ describe.each(engines)('settings forms by hand (%s)', (engine) => {
   it('puts sections, fields and the button together, and a broken one away', async () => {
     const { html, status } = await admin.get(PAGE);
     expect(status).toBe(200);
-    expect(html).toContain('<h2>Main</h2><p>About it.</p><div class="field wide"><label for="hand_word">Word</label> <input id="hand_word" name="hand_word" value="none"></div>');
+    expect(html).toContain('<h2>Main</h2><p>About it.</p><div class="form-field wide"><label for="hand_word">Word</label> <input id="hand_word" name="hand_word" value="none"></div>');
     expect(html).toContain('<button name="go" value="1" data-x="&quot;">Keep</button>');
   });
 

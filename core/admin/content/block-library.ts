@@ -1,4 +1,6 @@
 import type { BlocksApi, BlockType } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+import { type BlockControl, blockControls } from './block-controls.js';
 
 /** A block as the inserter offers it. */
 interface OfferedBlock {
@@ -9,6 +11,8 @@ interface OfferedBlock {
   readonly keywords: string;
   /** What it writes into the text. */
   readonly markup: string;
+  /** What can be set of it beside its preview. */
+  readonly controls: readonly BlockControl[];
 }
 
 /** The text blocks whose markup a person edits directly, with what a new one holds. */
@@ -24,16 +28,17 @@ const WRITTEN: Readonly<Record<string, { title: string; markup: string }>> = {
 };
 
 /** What the inserter offers: the text blocks, then every block that is rendered on the server, by title. */
-export function blockLibrary(blocks: BlocksApi, translate: (text: string) => string): OfferedBlock[] {
-  const written = Object.entries(WRITTEN).map(([name, { title, markup }]) => ({ name, title: translate(title), description: '', category: 'text', keywords: '', markup }));
+export function blockLibrary(blocks: BlocksApi, translate: (text: string) => string, textOf: AdminDeps['textOf']): OfferedBlock[] {
+  const written = Object.entries(WRITTEN).map(([name, { title, markup }]) => ({ name, title: translate(title), description: '', category: 'text', keywords: '', markup, controls: [] }));
   const rendered = [...blocks.getAllRegistered().values()]
     .filter((type) => type.renderCallback !== null && !(type.name in WRITTEN) && type.supports['inserter'] !== false && type.parent === null)
-    .map((type) => offered(type, blocks))
+    .map((type) => offered(type, blocks, textOf))
     .sort((a, b) => a.title.localeCompare(b.title));
   return [...written, ...rendered];
 }
 
-function offered(type: BlockType, blocks: BlocksApi): OfferedBlock {
+function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf']): OfferedBlock {
+  const { __ } = textOf(type.textdomain ?? (type.owner || 'default'));
   return {
     name: type.name,
     title: type.title || type.name,
@@ -41,5 +46,6 @@ function offered(type: BlockType, blocks: BlocksApi): OfferedBlock {
     category: type.category ?? 'widgets',
     keywords: type.keywords.join(' '),
     markup: blocks.getCommentDelimitedBlockContent(type.name, {}, ''),
+    controls: blockControls(type, (text) => __(text)),
   };
 }

@@ -3,13 +3,14 @@ import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { boxesOn, fieldsIn, listedProblems, metaOf, sentFields } from '../fields/index.js';
+import { boxesOn, fieldsIn, listedProblems, metaOf, sentFields, unfinished } from '../fields/index.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { postFieldBoxes } from './post-fields.js';
 import { blockLibrary } from './block-library.js';
 import { changeEntry } from './entry-changes.js';
 import { getPreviewPostLink } from './entry-links.js';
+import { editorPanels } from './editor-panels.js';
 import { editorParts } from './editor-parts.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
@@ -120,7 +121,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const boxes = boxesOn(deps, subject);
-  const typed = await sentFields(deps, boxes, subject, request);
+  const typed = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
   if (Object.keys(typed.problems).length > 0) return show(deps, type, post, form, slug, { status: 422, text: '', fields: typed.problems });
   const { write, remove } = metaOf(boxes, typed.values);
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
@@ -210,7 +211,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     kind: 'page', title, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'],
     content: async () => {
       const around = await parts.around(permalink, form.content);
-      return views.renderCore('admin/post-editor', { ...data, ...around, side: fields.side + around.side, boxes: fields.normal + around.boxes, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
+      return views.renderCore('admin/post-editor', { ...data, ...around, panels: await editorPanels(deps, about), side: fields.side + around.side, boxes: fields.normal + around.boxes, form: { ...form, content: around.text }, termFields: await termFields(deps, type, post, form.terms) });
     },
   };
 }
@@ -226,8 +227,8 @@ async function templatesFor({ hooks, views }: AdminDeps, type: PostType, post: P
 }
 
 /** The blocks that the editor offers for an entry (`allowed_block_types_all`). */
-async function allowedBlocks({ hooks, blocks, text }: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
-  const library = blockLibrary(blocks, text.__);
+async function allowedBlocks({ hooks, blocks, text, textOf }: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
+  const library = blockLibrary(blocks, text.__, textOf);
   await hooks.doAction('enqueue_block_editor_assets');
   const allowed = await hooks.applyFilters<boolean | readonly string[]>('allowed_block_types_all', true, { name: 'core/edit-post', post });
   return Array.isArray(allowed) ? library.filter(({ name }) => allowed.includes(name)) : allowed ? library : [];

@@ -1,9 +1,9 @@
 import type { Field, FieldType, FieldValue, FieldValues, FormFields } from '../../api/index.js';
 import { FIELDS, fieldsFor, fractionDigits, isEmptyValue, REMOVED, sentFor, taken, typedAmount, wordsOf } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
-import { offeredChoices } from './field-choices.js';
+import { type ChoiceDeps, offeredChoices } from './field-choices.js';
 
-export type DrawDeps = Pick<AdminDeps, 'content' | 'roles' | 'text' | 'views'>;
+export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & { readonly content: ChoiceDeps['content'] };
 
 /** What stands in a form. */
 export interface ShownFields {

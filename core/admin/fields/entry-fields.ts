@@ -3,7 +3,7 @@ import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { drawFields, type ShownFields } from './draw-fields.js';
+import { type DrawDeps, drawFields, type ShownFields } from './draw-fields.js';
 
 /** What fields belong to: a kind of thing, its type or taxonomy, and its id, 0 while it is new. */
 export interface Subject {
@@ -20,6 +20,11 @@ export function boxesOn({ plugins }: Pick<AdminDeps, 'plugins'>, { type, subtype
 /** The fields of all boxes. */
 export function fieldsIn(boxes: readonly FieldBox[]): readonly Field[] {
   return boxes.flatMap(({ fields }) => fields);
+}
+
+/** The same boxes for a draft, which may lack what has to be there in the end. */
+export function unfinished(boxes: readonly FieldBox[]): readonly FieldBox[] {
+  return boxes.map((box) => ({ ...box, fields: box.fields.map((field) => ({ ...field, required: false })) }));
 }
 
 /** What is stored in the fields of a thing, or their defaults. */
@@ -51,7 +56,7 @@ export async function writeFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: read
 }
 
 /** Boxes with their fields, as finished HTML; one without a field that somebody may see is left out. */
-export async function drawBoxes(deps: AdminDeps, boxes: readonly FieldBox[], shown: ShownFields): Promise<string> {
+export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldBox[], shown: ShownFields): Promise<string> {
   const drawn: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {
     const html = await drawFields(deps, fields, shown);

@@ -1,4 +1,4 @@
-import { type Field, isWpError } from '../../api/index.js';
+import { type ContentApi, type Field, isWpError } from '../../api/index.js';
 import { wordsOf } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
 
@@ -11,7 +11,10 @@ export interface OfferedChoice {
   readonly label: string;
 }
 
-type ChoiceDeps = Pick<AdminDeps, 'content' | 'text'>;
+export interface ChoiceDeps {
+  readonly content: Pick<ContentApi, 'getTerms' | 'queryPosts' | 'getPost'>;
+  readonly text: AdminDeps['text'];
+}
 
 /** What a field offers, the present one among it. */
 export async function offeredChoices(deps: ChoiceDeps, field: Field, current: string): Promise<readonly OfferedChoice[]> {

@@ -1,3 +1,3 @@
 export { listedProblems } from './draw-fields.js';
-export { boxesOn, drawBoxes, fieldsIn, metaOf, sentFields, storedFields, type Subject, writeFields } from './entry-fields.js';
+export { boxesOn, drawBoxes, fieldsIn, metaOf, sentFields, storedFields, type Subject, unfinished, writeFields } from './entry-fields.js';
 export { settingsAddress, settingsPageScreen } from './settings-page.js';

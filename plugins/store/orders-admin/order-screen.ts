@@ -11,11 +11,12 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createOrderBoxes } from './order-boxes.js';
+import { type Refused, saveAddedFields } from './order-fields.js';
 import { createOrderLetters } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
 
 interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'fieldsOn' | 'drawFields' | 'readFields'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;
   readonly letters: Letters;
@@ -35,7 +36,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
 
-  async function show(order: OrderRecord): Promise<Reply> {
+  async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const who = async (id: number): Promise<string> => {
@@ -49,10 +50,11 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
     const data = {
       order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
-      meta: Object.entries(order.meta).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
-      boxes: await orderBoxes.view(order), revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+      meta: Object.entries(order.meta).filter(([key]) => !scope.fieldsOn('order').some((field) => field.key === key)).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
+      added: await scope.drawFields('order', order.meta, refused), boxes: await orderBoxes.view(order),
+      revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
-    return { kind: 'page', title: __('Order %s', order.number), view: 'orders-admin/order', data };
+    return { kind: 'page', ...(refused ? { status: 422 } : {}), title: __('Order %s', order.number), view: 'orders-admin/order', data };
   }
 
   async function change(request: PageRequest, order: OrderRecord): Promise<void> {
@@ -105,8 +107,12 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
         return { kind: 'redirect', status: 303, location: '/wp-admin/admin.php?page=store-orders' };
       }
       if (request.method !== 'POST') return show(order);
+      if (request.field('action') === 'fields') {
+        const refused = await saveAddedFields({ scope, store }, request, order);
+        if (refused) return show(order, refused);
+      }
       try {
-        await change(request, order);
+        if (request.field('action') !== 'fields') await change(request, order);
       } catch (error) {
         if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)) throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.cure}`);

@@ -3,6 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { createMoney } from '../money/money.js';
 import { settingsScreen } from './settings-screen.js';
 import type { StoreOptions } from '../products/store-settings.js';
+import { offerAddedFields } from './added-fields.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
@@ -18,6 +19,7 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
+  offerAddedFields(scope);
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });

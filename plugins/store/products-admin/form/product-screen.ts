@@ -1,4 +1,4 @@
-import { type AdminPage, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { type AdminPage, type FormFields, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import { onceMore } from '../../changes/once-more.js';
 import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
@@ -10,6 +10,7 @@ import type { StoreOptions } from '../../products/store-settings.js';
 import { inputOf, rowName, withMissingVariations } from './form-input.js';
 import { siteZone } from './local-time.js';
 import { formOf, type ImageForm, type ProductForm, readForm } from './product-form.js';
+import { readAddedFields } from '../added-fields.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 
 interface ProductScreenDeps {
@@ -27,6 +28,8 @@ const EMPTY: ProductForm = {
 
 /** What is shown besides the form. */
 interface Shown {
+  /** What was sent for the fields that extensions added. */
+  readonly added?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> };
   readonly errors?: readonly FormError[];
   readonly problem?: string;
   /** The product was saved by somebody else; saving again writes over it. */
@@ -39,7 +42,7 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
   const { __, adminUrl } = scope;
   const { products, taxonomies, terms, images, types } = parts;
 
-  async function show(form: ProductForm, stored: StoredProduct | null, { errors = [], problem = '', conflict = false, status = 200 }: Shown = {}): Promise<Reply> {
+  async function show(form: ProductForm, stored: StoredProduct | null, { errors = [], problem = '', conflict = false, status = 200, added }: Shown = {}): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-products-admin-script');
     const all = await terms.all();
@@ -64,7 +67,8 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
       categories: categories.map((term) => ({ ...term, depth: Math.min(5, depth(term.id)), checked: form.categories.includes(term.id) })),
       brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),
       attributes: attributes.map((taxonomy) => ({ ...taxonomy, value: form.attributes[taxonomy.name] ?? '', varies: form.varies.includes(taxonomy.name), known: all.filter((term) => term.taxonomy === taxonomy.name).slice(0, 40).map((term) => term.name) })),
-      extra: (await parts.catalogue.fields()).map((field) => ({ ...field, value: form.extra[field.key] ?? '', flag: field.type === 'boolean', error: wrong[`extra.${field.key}`] ?? '' })),
+      addedFields: (await scope.drawFields('product', stored?.fields ?? {}, added)).html,
+      extra: (await parts.catalogue.fields()).filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key)).map((field) => ({ ...field, value: form.extra[field.key] ?? '', flag: field.type === 'boolean', error: wrong[`extra.${field.key}`] ?? '' })),
       images: form.images.map((image, index) => ({ ...image, index, number: index + 1, url: images.urlOf(image.source), error: wrong[`images.${index}`] ?? '' })),
       variations: form.variations.map((row) => {
         const at = row.remove ? '' : `variations.${line++}.`;
@@ -94,22 +98,25 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
   async function save(request: PageRequest, typed: ProductForm, stored: StoredProduct | null, uploadErrors: readonly FormError[]): Promise<Reply> {
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const zone = await siteZone(scope.getOption);
+    const read = await readAddedFields(scope, request.form, stored?.fields ?? {});
+    const added = { form: request.form, problems: read.problems };
     try {
       const id = await onceMore(scope.db, async () => {
         if (stored) await products.hold([stored.id]);
         const ground = { stored: stored ? await products.get(stored.id) : null, attributes, fields: await parts.catalogue.fields() };
-        const { input, errors } = await inputOf(typed, ground, { words: scope, money, taxonomies, zone });
-        if (errors.length > 0 || uploadErrors.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: [...uploadErrors, ...errors] } });
+        const { input, errors } = await inputOf({ ...typed, extra: { ...typed.extra, ...read.extra } }, ground, { words: scope, money, taxonomies, zone });
+        const all = [...uploadErrors, ...errors, ...read.errors];
+        if (all.length > 0) throw new PlinthError('store_product_invalid', '', { details: { errors: all } });
         return products.save(input, 'edit', stored && request.field('overwrite') !== '1' ? { unlessChangedSince: typed.modified } : {});
       });
       scope.addNotice(request, 'success', typed.status === 'publish' ? __('The product is saved and in the shop.') : __('The draft is saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${id}` };
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      if (error.code === 'store_product_changed') return show(typed, stored, { problem: `${error.message} ${error.cure}`, conflict: true, status: 409 });
-      if (error.code === 'store_term_invalid') return show(typed, stored, { problem: error.message, status: 422 });
+      if (error.code === 'store_product_changed') return show(typed, stored, { problem: `${error.message} ${error.cure}`, conflict: true, status: 409, added });
+      if (error.code === 'store_term_invalid') return show(typed, stored, { problem: error.message, status: 422, added });
       if (error.code !== 'store_product_invalid') throw error;
-      return show(typed, stored, { errors: error.details?.errors as FormError[], status: 422 });
+      return show(typed, stored, { errors: error.details?.errors as FormError[], status: 422, added });
     }
   }
 
@@ -127,16 +134,16 @@ export function productScreen({ scope, parts, money, settings }: ProductScreenDe
         scope.addNotice(request, 'error', __('There is no such product any more.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
       }
-      if (request.restored) return show(readForm(request), stored, { problem: __('You were signed out before this was saved. What you typed is here again: choose new pictures once more, then save it.') });
+      if (request.restored) return show(readForm(request), stored, { problem: __('You were signed out before this was saved. What you typed is here again: choose new pictures once more, then save it.'), added: { form: request.form, problems: {} } });
       if (request.method !== 'POST') {
         if (!stored) return show({ ...EMPTY, taxRate: String((await settings.read()).taxRate) }, null);
         return show(formOf(stored, { money, zone: await siteZone(scope.getOption), terms: await terms.all(), taxonomies: await taxonomies.taxonomies() }), stored);
       }
       const { form, errors } = await withUploads(request, readForm(request));
-      if (!form.complete) return show(form, stored, { problem: __('The form was too large and arrived cut off, so nothing was saved. Use a CSV file for products with this many variations.'), status: 413 });
+      if (!form.complete) return show(form, stored, { problem: __('The form was too large and arrived cut off, so nothing was saved. Use a CSV file for products with this many variations.'), status: 413, added: { form: request.form, problems: {} } });
       if (request.field('action') !== 'variations') return save(request, form, stored, errors);
       const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
-      return show(await withMissingVariations(form, { stored, attributes }, { taxonomies }, PRODUCT_LIMITS.variations), stored, errors.length > 0 ? { errors, status: 422 } : {});
+      return show(await withMissingVariations(form, { stored, attributes }, { taxonomies }, PRODUCT_LIMITS.variations), stored, { ...(errors.length > 0 ? { errors, status: 422 } : {}), added: { form: request.form, problems: {} } });
     },
   };
 }

@@ -1,0 +1,39 @@
+import type { BlockAttributeSchema, BlockType } from '../../api/index.js';
+
+/** How the editor asks for one attribute of a block that is made on the server. */
+export interface BlockControl {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'checkbox' | 'select';
+  readonly label: string;
+  readonly help: string;
+  readonly value: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number | 'any';
+  readonly choices?: readonly { readonly value: string | number; readonly label: string }[];
+}
+
+/** The controls of a block, made from its attributes: texts, numbers, yes or no, one of several. Others are edited as code. */
+export function blockControls({ attributes }: BlockType, translate: (text: string) => string): readonly BlockControl[] {
+  return Object.entries(attributes).flatMap(([name, schema]) => {
+    const control = schema.control === false || 'source' in schema ? undefined : kindOf(schema);
+    if (!control) return [];
+    const { label = spelled(name), help = '', default: value = null } = schema;
+    return [{ name, label: translate(label), help: help === '' ? '' : translate(help), value, ...control }];
+  });
+}
+
+function kindOf(schema: BlockAttributeSchema): Pick<BlockControl, 'kind' | 'min' | 'max' | 'step' | 'choices'> | undefined {
+  const { type, minimum, maximum } = schema;
+  const listed = schema.enum?.filter((one): one is string | number => typeof one === 'string' || typeof one === 'number');
+  if (listed && listed.length > 0) return { kind: 'select', choices: listed.map((value) => ({ value, label: spelled(String(value)) })) };
+  if (type === 'boolean') return { kind: 'checkbox' };
+  if (type === 'integer' || type === 'number') return { kind: 'number', step: type === 'integer' ? 1 : 'any', ...(minimum === undefined ? {} : { min: minimum }), ...(maximum === undefined ? {} : { max: maximum }) };
+  return type === 'string' ? { kind: 'text' } : undefined;
+}
+
+/** `showPastDays` as people write it. */
+function spelled(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[-_]+/g, ' ').trim().toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

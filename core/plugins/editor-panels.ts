@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../api/index.js';
+import { type Naming, nameText, orElse } from './named-parts.js';
+import type { Registries } from './registries.js';
+import { checkedText } from './text-answers.js';
+
+interface PanelDeps {
+  readonly manifest: PluginManifest;
+  readonly folder: string;
+  readonly assetsUrl: string;
+  readonly registries: Registries;
+  readonly named: Naming;
+  keep(step: Undo): Undo;
+}
+
+/** Adds a panel of a plugin to the editor. */
+export function createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }: PanelDeps): (panel: EditorPanel) => Undo {
+  return (panel) => {
+    const { id, title, script, render } = panel;
+    if (!/^[\w-]+(?:\/[\w-]+)*\.m?js$/.test(script) || !existsSync(join(folder, 'assets', script))) {
+      throw new PlinthError('editor_panel_script', `The panel "${id}" has no script "${script}".`, { cure: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.' });
+    }
+    const shown = render && named(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
+    const { undo, isNew } = registries.editorPanels.put(manifest.id, (one) => one.id, {
+      ...panel,
+      title: nameText(title, `title of panel ${id}`, id, named),
+      src: `${assetsUrl}/${script}?ver=${encodeURIComponent(manifest.version)}`,
+      ...(shown ? { render: (...args) => orElse('', () => shown(...args)) } : {}),
+    });
+    return isNew ? keep(undo) : undo;
+  };
+}

@@ -1,0 +1,31 @@
+import type { FieldValue, FormFields, PageRequest, PluginScope } from 'plinth';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+
+/** What was typed into the fields that extensions added to orders, and refused. */
+export interface Refused {
+  readonly form: FormFields;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+interface OrderFieldsDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'readFields'>;
+  readonly store: Pick<OrderStore, 'setMeta'>;
+}
+
+/** Stores what was typed into them as further details of the order, all or none. @returns what was refused */
+export async function saveAddedFields({ scope, store }: OrderFieldsDeps, request: PageRequest, order: OrderRecord): Promise<Refused | undefined> {
+  const { values, problems } = await scope.readFields('order', request.form, order.meta);
+  if (Object.keys(problems).length > 0) return { form: request.form, problems };
+  const changed = Object.entries(values).map(([key, value]) => [key, asMeta(value)] as const).filter(([key, value]) => (order.meta[key] ?? '') !== value);
+  await scope.db.transaction(async () => {
+    for (const [key, value] of changed) await store.setMeta(order.id, key, value);
+    if (changed.length > 0) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { fields: changed.map(([key]) => key).join(', ') } });
+  });
+  scope.addNotice(request, 'success', scope.__('The order is saved.'));
+  return undefined;
+}
+
+function asMeta(value: FieldValue): string {
+  return value === null || value === false ? '' : value === true ? '1' : String(value);
+}

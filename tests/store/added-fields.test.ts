@@ -1,0 +1,86 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, switchOn } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import { type Browser, BUYER, type Fields } from './shopper.js';
+
+const fields = (values: Record<string, string>): Fields => Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
+
+describe.each(engines)('fields that extensions add to products (%s)', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await switchOn(shop, 'makers', { 'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Maker', fields: [
+      { key: 'maker', type: 'text', label: 'Made by', required: true, maxLength: 20 },
+      { key: 'deposit', type: 'money', label: 'Deposit' },
+      { key: 'handmade', type: 'checkbox', label: 'Made by hand' },
+      { key: 'for_owner', type: 'text', label: 'For the owner', capability: 'nobody_has_this' },
+    ] }) };` });
+    admin = await shop.admin();
+  });
+  afterAll(() => shop?.close());
+
+  const EDITOR = '/wp-admin/admin.php?page=store-product';
+  const send = async (given: Fields) => {
+    await admin.get(EDITOR);
+    return admin.submit({}, { status: 'publish', name: 'Chair', regular: '10', ...given }, 'modified');
+  };
+  const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
+
+  it('stand in its form once, are checked with it, stored with it and shown again', async () => {
+    const { text } = await admin.get(EDITOR);
+    expect(text).toContain('id="field-maker"');
+    expect(text).not.toContain('name="extra[maker]"');
+    expect(text).not.toContain('For the owner');
+    const refused = await send(fields({ maker: '', deposit: 'much' }));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('href="#field-maker"');
+    expect(refused.text).toContain('value="much"');
+    const saved = await send(fields({ maker: 'Anna <b>', deposit: '20,50', handmade: '1' }));
+    const id = Number(/id=(\d+)/.exec(saved.path)?.[1]);
+    expect((await product(id))?.fields).toEqual({ maker: 'Anna <b>', deposit: 2050, handmade: true });
+    const again = await admin.get(`${EDITOR}&id=${id}`);
+    expect(again.text).toContain('value="Anna &lt;b&gt;"');
+    expect(again.text).toContain('value="20.50"');
+  });
+});
+
+describe.each(engines)('fields that extensions add to orders (%s)', (engine) => {
+  let shop: SellingSite;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
+    await shop.extend('parcels', `export default { boot: (scope) => void scope.addFields({ on: 'order', title: 'Parcel', fields: [
+      { key: 'parcel_weight', type: 'number', label: 'Weight (g)', min: 1, max: 30000 },
+      { key: 'parcel_fragile', type: 'checkbox', label: 'Fragile' },
+    ] }) };`);
+    admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => shop?.close());
+
+  it('stand on its screen with their labels, are checked and stored, and leave the order’s next step alone', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await buyer.get('/checkout/');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    const { id, status } = (await shop.orders()).at(-1) as { id: number; status: string };
+    const address = `/wp-admin/admin.php?page=store-order&id=${id}`;
+    const send = async (given: Record<string, string>) => {
+      await admin.get(address);
+      return admin.submit({ action: 'fields' }, fields(given), 'fields[parcel_weight]');
+    };
+    expect((await admin.get(address)).text).toContain('Weight (g)');
+    const refused = await send({ parcel_weight: '0' });
+    expect([refused.status, refused.text.includes('The smallest is 1.')]).toEqual([422, true]);
+    await send({ parcel_weight: '750', parcel_fragile: '1' });
+    const order = await shop.inContext(() => shop.orderOf(id));
+    expect(order?.meta).toMatchObject({ parcel_weight: '750', parcel_fragile: '1' });
+    expect((await shop.orders()).at(-1)).toMatchObject({ status });
+    const { text } = await admin.get(address);
+    expect(text).toContain('value="750"');
+    expect(text).not.toContain('<dt>parcel_weight</dt>');
+  });
+});
