@@ -3,6 +3,14 @@
  * `import { definePlugin } from 'plinth'`.
  */
 export type * from './admin-screen.js';
+export type * from './answers.js';
+export type * from './patterns.js';
+export type * from './plugins.js';
+export type * from './remote.js';
+export type * from './rest-checks.js';
+export type * from './sign-in.js';
+export type * from './template-tags.js';
+export type * from './themes.js';
 export * from './errors.js';
 export type * from './hooks.js';
 export type * from './keeping.js';

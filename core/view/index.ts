@@ -1,3 +1,4 @@
 export { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, type PrintedAssets, scriptTag } from './assets/index.js';
 export type { OpenPage } from './open-page.js';
 export { createViews, type PageParts, type Views } from './views.js';
+export { createThemeFunctions } from './theme-functions.js';
