@@ -110,6 +110,12 @@ export interface BlocksApi {
   readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
   /** The HTML of a text with blocks; a promise when something in it is asynchronous (`do_blocks`). */
   readonly doBlocks: (content: string, context?: Record<string, unknown>) => MaybePromise<string>;
+  /**
+   * The attributes of the element around a block, for its render callback: class, alignment, anchor, and those given (`get_block_wrapper_attributes`).
+   * @param block what the callback gets third
+   * @since 0.2.0
+   */
+  readonly getBlockWrapperAttributes: (block: Pick<BlockInstance, 'name' | 'attributes'>, extra?: Readonly<Record<string, string>>) => string;
   /** Renders what an excerpt may show of a text's blocks. */
   readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;
 }

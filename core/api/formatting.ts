@@ -272,7 +272,43 @@ export interface StructuredApi {
   readonly restSanitizeObject: (value: unknown) => Record<string, unknown>;
   /** Whether a text is `y`, in any case (`bool_from_yn`). */
   readonly boolFromYn: (text: string) => boolean;
+  /** The items of a list that have these fields: all of them, any (`OR`), or none (`NOT`) (`wp_list_filter`). @since 0.2.0 */
+  readonly wpListFilter: <T extends Readonly<Record<string, unknown>>>(list: readonly T[], fields: Readonly<Record<string, unknown>>, operator?: 'AND' | 'OR' | 'NOT') => T[];
+  /** A list by one of its fields, or by several, each its own way; equal ones keep their order (`wp_list_sort`). @since 0.2.0 */
+  readonly wpListSort: <T extends Readonly<Record<string, unknown>>>(list: readonly T[], by: string | Readonly<Record<string, 'ASC' | 'DESC'>>, order?: 'ASC' | 'DESC') => T[];
+  /** The fields of a query string, in PHP's grammar (`wp_parse_str`). @since 0.2.0 */
+  readonly wpParseStr: (query: string) => Record<string, unknown>;
+  /** A value as JSON that is safe in markup, too; false when it cannot be written (`wp_json_encode`). @since 0.2.0 */
+  readonly wpJsonEncode: (value: unknown, pretty?: boolean) => string | false;
+  /** A number that no other call of the process was given, behind a prefix: for ids in HTML (`wp_unique_id`). @since 0.2.0 */
+  readonly wpUniqueId: (prefix?: string) => string;
+  /** A random UUID of version 4 (`wp_generate_uuid4`). @since 0.2.0 */
+  readonly wpGenerateUuid4: () => string;
+  /** An address with another scheme; the site's own when none is named (`set_url_scheme`). @since 0.2.0 */
+  readonly setUrlScheme: (url: string, scheme?: 'http' | 'https' | 'relative' | 'login' | 'admin' | 'rest' | null) => string;
+  /** Whether there is such a day; the filter of the same name changes it (`wp_checkdate`). @since 0.2.0 */
+  readonly wpCheckdate: (month: number, day: number, year: number) => boolean;
+}
+
+/** Small pieces of forms, and data about people without the people. @since 0.2.0 */
+export interface FormPiecesApi {
+  /** ` selected="selected"` when two values are the same, as PHP compares texts; else nothing (`selected`). */
+  readonly selected: (value: unknown, current?: unknown) => string;
+  /** ` checked="checked"`, likewise (`checked`). */
+  readonly checked: (value: unknown, current?: unknown) => string;
+  /** ` disabled="disabled"`, likewise (`disabled`). */
+  readonly disabled: (value: unknown, current?: unknown) => string;
+  /** ` readonly="readonly"`, likewise (`readonly`). */
+  readonly readonly: (value: unknown, current?: unknown) => string;
+  /** A notice of the admin as HTML; the message keeps the markup that texts may have (`wp_get_admin_notice`). */
+  readonly wpGetAdminNotice: (message: string, options?: { readonly type?: 'error' | 'success' | 'warning' | 'info'; readonly dismissible?: boolean; readonly id?: string }) => string;
+  /** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). */
+  readonly antispambot: (address: string, hex?: boolean) => string;
+  /** A network address without the part that names somebody (`wp_privacy_anonymize_ip`). */
+  readonly wpPrivacyAnonymizeIp: (address: string) => string;
+  /** What stands for a piece of data about somebody once it is taken away: of `email`, `url`, `ip`, `date`, `text`, `longtext` (`wp_privacy_anonymize_data`). */
+  readonly wpPrivacyAnonymizeData: (type: string, data?: string) => string;
 }
 
 /** WordPress's text functions, bound to one site. @since 0.1.0 */
-export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi, StructuredApi {}
+export interface Formatting extends EscapingApi, SanitizingApi, PresentationApi, StructuredApi, FormPiecesApi {}

@@ -4,6 +4,14 @@
  */
 export * from './admin-icon.js';
 export type * from './admin-screen.js';
+export type * from './answers.js';
+export type * from './patterns.js';
+export type * from './plugins.js';
+export type * from './remote.js';
+export type * from './rest-checks.js';
+export type * from './sign-in.js';
+export type * from './template-tags.js';
+export type * from './themes.js';
 export * from './errors.js';
 export type * from './fields.js';
 export type * from './hooks.js';
@@ -62,6 +70,7 @@ export type * from './wordpress-hooks/blocks.js';
 export type * from './wordpress-hooks/comments.js';
 export type * from './wordpress-hooks/cron.js';
 export type * from './wordpress-hooks/formatting.js';
+export type * from './wordpress-hooks/functions.js';
 export type * from './wordpress-hooks/front.js';
 export type * from './wordpress-hooks/host.js';
 export type * from './wordpress-hooks/kinds.js';

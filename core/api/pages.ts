@@ -54,8 +54,8 @@ export interface PageRequest {
   header(name: string): string | undefined;
   /** One text field of the form or else of the query string; empty when absent or not a text. */
   field(name: string): string;
-  /** Whether the form carries a valid nonce for the action, in `_wpnonce` (`wp_verify_nonce`). */
-  verifyNonce(action: string): boolean;
+  /** Whether the form carries a valid nonce for the action, in `_wpnonce` or the field named (`wp_verify_nonce`). */
+  verifyNonce(action: string, field?: string): boolean;
 }
 
 /** A cookie to set; attributes are always `HttpOnly`, `SameSite=Lax`, and `Secure` over HTTPS. */

@@ -1,4 +1,5 @@
 import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, EditorPanel, MetaBox } from './admin-screen.js';
+import type { AnswersApi } from './answers.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
@@ -24,12 +25,19 @@ import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
+import type { PatternsApi } from './patterns.js';
+import type { PluginPlacesApi, PluginsApi } from './plugins.js';
 import type { OwnRegistry, RegistryKind } from './registry.js';
+import type { RemoteApi } from './remote.js';
 import type { RestApi } from './rest.js';
+import type { RestChecksApi } from './rest-checks.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
+import type { PeopleApi, SignInApi } from './sign-in.js';
+import type { TemplateTagsApi } from './template-tags.js';
+import type { ThemesApi } from './themes.js';
 import type { UploadsApi } from './uploads.js';
 import type { CurrentUserApi, RolesApi, UsersApi } from './users.js';
 import type { WidgetsApi } from './widgets.js';
@@ -105,7 +113,15 @@ export interface HostFunctions
     LetterLimitApi,
     WidgetsApi,
     FieldsApi,
-    CommentLettersApi {
+    CommentLettersApi,
+    AnswersApi,
+    RemoteApi,
+    RestChecksApi,
+    SignInApi,
+    PeopleApi,
+    TemplateTagsApi,
+    ThemesApi,
+    PatternsApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
 }
@@ -115,20 +131,24 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi {
+export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPlacesApi {
+  /** What plugin.json says, and where the plugin lies. */
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
     readonly folder: string;
     /** The address its `assets/` folder is served at, without a trailing slash. */
     readonly assetsUrl: string;
   };
+  /** The site's database (`$wpdb`): `await db()('options').where({ name })`. */
   readonly db: Database;
+  /** What plugins offer each other. */
   readonly services: ServiceContainer;
   /**
    * Makes a registry that other plugins add to: what one of them added goes when it stops, and is asked under its name.
    * @since 0.2.0
    */
   createRegistry<T extends { readonly id: string }>(kind: RegistryKind<T>): OwnRegistry<T>;
+  /** A log in the plugin's name. */
   readonly log: PluginLog;
 
   /** Declares a hook this plugin fires, for the catalogue and with a run-time guard on the answers. */
@@ -221,6 +241,12 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
   clientIp(): string;
   /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
   getCurrentUserId(): number;
+  /**
+   * A text signed in the plugin's name, which nobody else can make (`wp_hash`): for links in letters, and for what comes back from elsewhere.
+   * The site's key stays with the host, and other plugins' signatures are others.
+   * @since 0.2.0
+   */
+  wpHash(text: string): string;
   /** Shows a note to this visitor on the next page. */
   addNotice(request: PageRequest, kind: 'success' | 'error' | 'warning' | 'info', text: string): void;
 

@@ -1,5 +1,6 @@
 import type { BodyReply, HookApi, NonceApi, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
+import { currentContext, REPLY_INSTEAD } from '../context/index.js';
 import { NO_CACHE, nocacheHeaders, statusHeader } from '../replies/index.js';
 
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
@@ -26,13 +27,13 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     if (action === 'rest-nonce' && request.userId > 0) return body(200, deps.nonces.wpCreateNonce('wp_rest'));
     const hook = `wp_ajax_${request.userId > 0 ? '' : 'nopriv_'}${action}`;
     if (action === '' || !hooks.hasFilter(hook)) return body(400, '0');
-    return toReply(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
+    return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '0');
   }
 
   async function post(request: SitePageRequest): Promise<Reply> {
     const action = request.field('action');
     const hook = `admin_post${request.userId > 0 ? '' : '_nopriv'}${action === '' ? '' : `_${action}`}`;
-    if (hooks.hasFilter(hook)) return toReply(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
+    if (hooks.hasFilter(hook)) return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
     return action === '' ? body(200, '') : body(400, await deps.renderError(400));
   }
 
@@ -52,6 +53,11 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     const { status = 200 } = reply;
     return { ...reply, headers: { ...reply.headers, ...headers }, ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await statusHeader(hooks, status) } : {}) };
   };
+}
+
+/** What was said in place of an answer, such as a refusal, comes before what a callback returned. */
+function answered(answer: unknown): Reply | undefined {
+  return (currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined) ?? toReply(answer);
 }
 
 function toReply(answer: unknown): Reply | undefined {

@@ -13,12 +13,12 @@ import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
+import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createFieldsApi } from '../admin/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
-import { createBlocks, registerCoreBlocks } from '../content/blocks/index.js';
+import { createBlocks, createPatterns, registerCoreBlocks } from '../content/blocks/index.js';
 import { createCommentLetters } from '../content/comments/index.js';
 import { createContent, type SiteContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
@@ -51,6 +51,7 @@ import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
 import { keepHouse } from './housekeeping.js';
 import { openGround } from './ground.js';
+import { familiarFunctions } from './familiar-functions.js';
 import { declareHostHooks } from './host-hooks.js';
 import { layoutDataOf } from './layout-data.js';
 import type { Log } from './log.js';
@@ -84,6 +85,7 @@ export interface Site {
   readonly letterLimit: LetterLimitApi;
   readonly audit: Audit;
   readonly blocks: BlocksApi;
+  readonly patterns: PatternsApi;
   readonly shortcodes: ShortcodesApi;
   readonly cron: CronApi;
   readonly heldJobs: HeldJobs;
@@ -154,6 +156,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   const blocks = createBlocks({ hooks, formatting });
+  const patterns = createPatterns();
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks, images: () => attachments.images });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
   const generations = createGenerations(db.counters);
@@ -318,11 +321,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     kept: FIRST_PLUGINS,
     isHeldUp: () => db.isHeldUp() || processor.isStarved(),
     generation: () => generations.of('options'),
-    db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl,
+    db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret,
     sendMail: (letter) => mail.wpMail(letter),
     functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl),
+      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl), ...patterns,
       ...createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
+      ...familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
       audit,
       registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
     },
@@ -331,7 +335,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

@@ -95,6 +95,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     content: site.content,
     attachments: site.attachments,
     widgets: site.widgets,
+    patterns: site.patterns,
     themes: () => views.installedThemes().map((theme) => {
       const url = `${config.siteUrl}/wp-content/themes/${theme.id}`;
       return { ...theme, active: theme.id === views.themes[0]?.id, url, picture: theme.screenshot === '' ? '' : `${url}/assets/${theme.screenshot}` };

@@ -1,1 +1,2 @@
 export { createContent, type SiteContent } from './content.js';
+export { createTemplateTags } from './tags/template-tags.js';

@@ -1,6 +1,7 @@
 import type { Formatting } from '../api/formatting.js';
 import { createEscaping } from './site/escaping.js';
 import { wpPreKsesLessThan } from './kses/kses.js';
+import { createFormPieces } from './site/form-pieces.js';
 import { createPresentation } from './site/presentation.js';
 import { createSanitizing } from './site/sanitizing.js';
 import { createStructured } from './site/structured.js';
@@ -18,5 +19,5 @@ export function createFormatting(options: FormattingOptions): Formatting {
   const sanitizing = createSanitizing(site);
   options.hooks.addFilter('sanitize_title', sanitizing.sanitizeTitleWithDashes, 10, 3);
   options.hooks.addFilter('pre_kses', wpPreKsesLessThan);
-  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text)) };
+  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text), site), ...createFormPieces(site, { ...escaping, ...sanitizing }) };
 }

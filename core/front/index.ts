@@ -1,3 +1,4 @@
+export { createAnswers } from './answer-functions.js';
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';

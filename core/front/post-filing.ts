@@ -13,18 +13,6 @@ export interface PostFiling {
   terms: readonly { name: string; url: string; taxonomy: string }[];
 }
 
-/** Classes by which styles tell one post from another (WordPress: get_post_class). @param given what the template adds */
-export function* postClasses({ hooks, content, formatting }: FilingDeps, post: Post, given: readonly string[]): Steps<string[]> {
-  const classes = [...given, `post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
-  if (post.post_password !== '') classes.push('post-password-required');
-  for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
-    if (!publiclyQueryable) continue;
-    const stem = name === 'post_tag' ? 'tag' : name;
-    for (const { slug, term_id } of (yield* termsOf(content, post.id, name))) classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
-  }
-  return yield* ready(hooks.applyFilters<string[]>('post_class', classes, given, post.id));
-}
-
 /** Reads what a post is filed under (WordPress: get_the_category_list, get_the_tag_list). */
 export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
   const { hooks, content, formatting, translate: __ } = deps;

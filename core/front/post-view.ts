@@ -1,6 +1,7 @@
 import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { filingOf, type PostFiling, postClasses } from './post-filing.js';
+import { postClasses } from '../content/tags/post-classes.js';
+import { filingOf, type PostFiling } from './post-filing.js';
 import { setupPostdata } from '../content/posts/setup-postdata.js';
 
 /** A post as templates get it; `title`, `content` and `excerpt` are finished HTML. */

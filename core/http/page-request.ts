@@ -121,7 +121,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
       header: (name) => notedHeader(request, name),
       field,
       // All visitors have the same nonces, so a stranger's page could carry one.
-      verifyNonce: (action) => deps.verifyNonce(field('_wpnonce'), action) && ((context?.userId ?? 0) > 0 || isFromHere(request, deps.siteUrl)),
+      verifyNonce: (action, name = '_wpnonce') => deps.verifyNonce(field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(request, deps.siteUrl)),
       signIn: (userId, remember) => deps.sessions.signIn(request, userId, remember),
       signOut: () => deps.sessions.signOut(request),
       renewSession: () => deps.sessions.renew(request),

@@ -2,7 +2,9 @@ import Tannin from 'tannin';
 import type { TranslationApi } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { type Messages, readCatalogues } from './catalogue.js';
+import { escapeHtml } from '../formatting/escape/escape.js';
 import { format } from './format.js';
+import { isSwitched, switchBack, switchLocale } from './switched.js';
 
 /** The languages the host ships complete. */
 export const LOCALES = ['en_US', 'pl_PL'] as const;
@@ -48,13 +50,35 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     return found ?? (plural !== undefined && count !== 1 ? plural : single);
   }
 
-  return {
-    domain: (name) => ({
-      __: (text, ...args) => format(translate(name, undefined, text), args),
-      _n: (single, plural, count, ...args) => format(translate(name, undefined, single, plural, count), args.length > 0 ? args : [count]),
-      _x: (text, context, ...args) => format(translate(name, context, text), args),
+  function domain(name: string): TranslationApi {
+    const __: TranslationApi['__'] = (text, ...args) => format(translate(name, undefined, text), args);
+    const _x: TranslationApi['_x'] = (text, context, ...args) => format(translate(name, context, text), args);
+    const plural = (context: string | undefined, single: string, many: string, count: number, args: readonly (string | number)[]): string => format(translate(name, context, single, many, count), args.length > 0 ? args : [count]);
+    return {
+      __,
+      _n: (single, many, count, ...args) => plural(undefined, single, many, count, args),
+      _x,
+      _nx: (single, many, count, context, ...args) => plural(context, single, many, count, args),
+      escHtml__: (text, ...args) => escapeHtml(__(text, ...args)),
+      escAttr__: (text, ...args) => escapeHtml(__(text, ...args)),
+      escHtmlX: (text, context, ...args) => escapeHtml(_x(text, context, ...args)),
+      escAttrX: (text, context, ...args) => escapeHtml(_x(text, context, ...args)),
+      _nNoop: (singular, many) => ({ singular, plural: many }),
+      _nxNoop: (singular, many, context) => ({ singular, plural: many, context }),
+      translateNoopedPlural: ({ singular, plural: many, context }, count) => plural(context, singular, many, count, []),
       locale,
-    }),
+      getLocale: locale,
+      determineLocale: locale,
+      isRtl: () => false,
+      getAvailableLanguages: () => LOCALES,
+      switchToLocale: (next) => LOCALES.some((known) => known === next) && switchLocale(next),
+      restorePreviousLocale: () => switchBack() && locale(),
+      isLocaleSwitched: isSwitched,
+    };
+  }
+
+  return {
+    domain,
     load(domain, folder) {
       const added = readCatalogues(folder, cache);
       const before = catalogues.get(domain);

@@ -12,6 +12,7 @@ import { createHost, type Host } from './host.js';
 import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
+import { createPluginFunctions } from './plugin-functions.js';
 import { createRegistries, type Registries } from './registries.js';
 import type { HostVersions } from './requirements.js';
 import { createScope } from './scope.js';
@@ -58,6 +59,8 @@ interface PluginHostDeps {
   views: Views;
   i18n: I18n;
   functions: HostFunctions;
+  /** The site's key, for signatures in a plugin's name. */
+  secret: string;
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
   adminUrl(path?: string): string;
@@ -102,10 +105,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: (one) => host.running(one)?.undo }, manifest, folder, undo);
+      return createScope({ ...deps, plugins: pluginFunctions, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: (one) => host.running(one)?.undo }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
+  const pluginFunctions = createPluginFunctions({ host, lifecycle, roles: deps.roles, onError: (error) => log.error({ error }, 'a plugin could not be switched off') });
   const installer = createInstaller({
     db, hooks, host,
     folder: folders[1],

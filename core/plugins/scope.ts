@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import {
   type AdminScreen,
@@ -9,6 +10,7 @@ import {
   type PageRequest,
   PlinthError,
   type PluginManifest,
+  type PluginsApi,
   type PluginScope,
   type Undo,
 } from '../api/index.js';
@@ -28,6 +30,7 @@ import type { Invoke } from './invoke.js';
 import { checkedText } from './text-answers.js';
 import { checkSlug } from './page-slug.js';
 import { checkedReply, noPage } from './page-replies.js';
+import { pluginPlaces } from './plugin-functions.js';
 import { nameCheck, nameEndpoints, nameField, nameMeta, nameSetting, nameWords, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 import { scriptFunctions } from './script-functions.js';
@@ -55,6 +58,10 @@ interface ScopeParts {
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  /** What it may ask about the plugins that are here. */
+  readonly plugins: PluginsApi;
+  /** The site's key, for signatures in a plugin's name. */
+  readonly secret: string;
   /** Whether a plugin has booted, and was not stopped since. */
   isRunning(id: string): boolean;
   /** The undo list of a plugin that runs. */
@@ -108,6 +115,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...hooks,
     ...functions,
     ...domain,
+    ...parts.plugins,
+    ...pluginPlaces(id, folder, assetsUrl),
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
     audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
@@ -130,6 +139,26 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       const type = functions.registerPostType(name, args);
       keep(() => void functions.unregisterPostType(name));
       return type;
+    },
+    registerBlockPattern(name, pattern) {
+      const isKnown = functions.registerBlockPattern(name, pattern);
+      if (isKnown) keep(() => void functions.unregisterBlockPattern(name));
+      return isKnown;
+    },
+    registerBlockPatternCategory(name, category) {
+      const isKnown = functions.registerBlockPatternCategory(name, category);
+      if (isKnown) keep(() => void functions.unregisterBlockPatternCategory(name));
+      return isKnown;
+    },
+    addThemeSupport(feature, ...args) {
+      const before = functions.getThemeSupport(feature);
+      functions.addThemeSupport(feature, ...args);
+      keep(() => restoreSupport(functions, feature, before));
+    },
+    removeThemeSupport(feature) {
+      const before = functions.getThemeSupport(feature);
+      if (before !== false) keep(() => restoreSupport(functions, feature, before));
+      return functions.removeThemeSupport(feature);
     },
     registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
     registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
@@ -212,6 +241,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       request.session.set('notices', [...before, { kind, text }]);
     },
 
+    wpHash: (text) => createHmac('sha256', parts.secret).update(`plugin ${id}|${text}`).digest('hex'),
     brokenGuards: parts.brokenGuards,
     async guard(place, work) {
       try {
@@ -229,6 +259,12 @@ function noCallback(call: string, given: unknown, folder: string): PlinthError {
   const error = new PlinthError('callback_missing', `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`, { cure: 'Look at what is passed: an import of another name is undefined.' });
   const place = placeIn(folder, error);
   return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
+}
+
+/** Says of a feature what was said before a plugin spoke of it. */
+function restoreSupport(functions: HostFunctions, feature: string, before: readonly unknown[] | boolean): void {
+  if (before === false) functions.removeThemeSupport(feature);
+  else functions.addThemeSupport(feature, ...(before === true ? [] : before));
 }
 
 /** What another plugin has already is named, and leaves the rest of the plugin as it is. */

@@ -2,3 +2,4 @@ export { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, type P
 export type { OpenPage } from './open-page.js';
 export { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
 export { createViews, type PageParts, type Views } from './views.js';
+export { createThemeFunctions } from './theme-functions.js';

@@ -49,13 +49,15 @@ function isExported(node: ts.Statement): node is Exported {
 
 function typeOf(node: Exported, file: string): ApiType {
   const name = ts.isVariableStatement(node) ? node.declarationList.declarations[0].name.getText() : (node.name?.text ?? '');
-  return { name, file, says: docOf(node), members: ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? membersOf(node, name) : [] };
+  const members = ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? membersOf(node, name) : ts.isFunctionDeclaration(node) ? [{ of: name, signature: functionSignature(node), says: docOf(node) }] : [];
+  return { name, file, says: docOf(node), members };
 }
 
 function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: string): ApiMember[] {
   const members: ApiMember[] = [];
   for (const member of node.members) {
-    const callable = ts.isMethodSignature(member) || ts.isMethodDeclaration(member) || (ts.isPropertySignature(member) && member.type !== undefined && ts.isFunctionTypeNode(member.type));
+    // What a scope holds is listed, too: its database, its log.
+    const callable = ts.isMethodSignature(member) || ts.isMethodDeclaration(member) || (ts.isPropertySignature(member) && member.type !== undefined && (isCallable(member.type) || of === 'PluginScope'));
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
     // A second signature of one function stands under the docstring of the first.
@@ -69,6 +71,17 @@ function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
   const body = ts.isMethodDeclaration(member) ? member.body : undefined;
   const text = body ? member.getText().slice(0, -body.getText().length) : member.getText();
   return text.replace(/^readonly /, '').replace(/\s+/g, ' ').replace(/[;\s]+$/, '').replace('( ', '(').replace(/, \)/, ')');
+}
+
+function isCallable(type: ts.TypeNode): boolean {
+  return ts.isFunctionTypeNode(type) || (ts.isTypeLiteralNode(type) && type.members.some(ts.isCallSignatureDeclaration));
+}
+
+/** `isWpError(value: unknown): value is WpError`, as a member would be written. */
+function functionSignature(node: ts.FunctionDeclaration): string {
+  const body = node.body?.getText() ?? '';
+  const text = node.getText();
+  return text.slice(text.indexOf(node.name?.text ?? ''), text.length - body.length).replace(/\s+/g, ' ').replace(/[;\s]+$/, '').replace('( ', '(').replace(/, \)/, ')');
 }
 
 const nameIn = (signature: string): string => /^\w+/.exec(signature)?.[0] ?? '';

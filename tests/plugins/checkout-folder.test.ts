@@ -25,6 +25,7 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
       bundled: ['shipped'],
       db, hooks, options, roles, log, views, i18n,
       functions: { ...options } as unknown as Parameters<typeof createPluginHost>[0]['functions'],
+      secret: 'a secret of the tests',
       sendMail: async () => true,
       homeUrl: (path = '') => path,
       adminUrl: (path = '') => path,

@@ -8,7 +8,7 @@ import type { Post } from '../posts.js';
 import type { Term } from '../terms.js';
 import type { UserInput, UserQuery, UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
-import type { InstalledTheme, NewPost, PluginData, PrintedLines } from './values.js';
+import type { InstalledTheme, NewPost, ListedPlugin, PrintedLines } from './values.js';
 
 /** WordPress's hooks of the screens of the admin, as they are fired here. */
 declare module '../hooks.js' {
@@ -22,7 +22,7 @@ declare module '../hooks.js' {
     admin_post_thumbnail_html: (html: string, postId: number, attachmentId: number) => string;
     admin_post_thumbnail_size: (size: string | readonly [number, number], attachmentId: number, post: Post | null) => string | readonly [number, number];
     admin_title: (adminTitle: string, title: string) => string;
-    all_plugins: (plugins: Readonly<Record<string, PluginData>>) => Readonly<Record<string, PluginData>>;
+    all_plugins: (plugins: Readonly<Record<string, ListedPlugin>>) => Readonly<Record<string, ListedPlugin>>;
     allowed_block_types_all: (allowed: boolean | readonly string[], context: { name: string; post: Post }) => boolean | readonly string[];
     attachment_fields_to_edit: (fields: Record<string, string>, post: Post) => Record<string, string>;
     attachment_fields_to_save: (post: Record<string, unknown>, form: FormFields) => Record<string, unknown>;
@@ -63,8 +63,8 @@ declare module '../hooks.js' {
     media_row_actions: (actions: Record<string, string>, post: Post, detached: boolean) => Record<string, string>;
     page_row_actions: (actions: Record<string, string>, post: Post) => Record<string, string>;
     parent_file: (parentFile: string) => string;
-    plugin_action_links: (actions: Readonly<Record<string, string>>, plugin: string, data: PluginData, status: string) => Readonly<Record<string, string>>;
-    plugin_row_meta: (meta: readonly string[], plugin: string, data: PluginData, status: string) => readonly string[];
+    plugin_action_links: (actions: Readonly<Record<string, string>>, plugin: string, data: ListedPlugin, status: string) => Readonly<Record<string, string>>;
+    plugin_row_meta: (meta: readonly string[], plugin: string, data: ListedPlugin, status: string) => readonly string[];
     plugins_list: (plugins: Readonly<Record<string, object>>) => Readonly<Record<string, object>>;
     post_column_taxonomy_links: (links: readonly string[], taxonomy: string, terms: Term[]) => readonly string[];
     post_date_column_status: (status: string, post: Post, column: string, mode: string) => string;
@@ -111,7 +111,7 @@ declare module '../hooks.js' {
     admin_print_scripts: (out: PrintedLines) => void;
     admin_print_styles: (out: PrintedLines) => void;
     adminmenu: (out: PrintedLines) => void;
-    after_plugin_row: (plugin: string, data: PluginData, status: string, out: PrintedLines) => void;
+    after_plugin_row: (plugin: string, data: ListedPlugin, status: string, out: PrintedLines) => void;
     after_switch_theme: (oldName: string, oldTheme: InstalledTheme | undefined) => void;
     all_admin_notices: (out: PrintedLines) => void;
     attachment_submitbox_misc_actions: (post: Post) => void;
@@ -134,7 +134,7 @@ declare module '../hooks.js' {
     manage_comments_custom_column: (column: string, commentId: number, out: PrintedLines) => void;
     manage_comments_nav: (status: string, which: string, out: PrintedLines) => void;
     manage_pages_custom_column: (column: string, postId: number, out: PrintedLines) => void;
-    manage_plugins_custom_column: (name: string, plugin: string, data: PluginData, out: PrintedLines) => void;
+    manage_plugins_custom_column: (name: string, plugin: string, data: ListedPlugin, out: PrintedLines) => void;
     manage_media_custom_column: (column: string, postId: number, out: PrintedLines) => void;
     manage_posts_custom_column: (column: string, postId: number, out: PrintedLines) => void;
     manage_posts_extra_tablenav: (which: string, out: PrintedLines) => void;
@@ -148,7 +148,7 @@ declare module '../hooks.js' {
     post_submitbox_misc_actions: (post: Post, out: PrintedLines) => void;
     post_submitbox_start: (post: Post, out: PrintedLines) => void;
     'pre-upload-ui': () => void;
-    pre_current_active_plugins: (plugins: Record<string, PluginData>, out: PrintedLines) => void;
+    pre_current_active_plugins: (plugins: Record<string, ListedPlugin>, out: PrintedLines) => void;
     profile_personal_options: (user: UserWithRoles, out: PrintedLines) => void;
     restrict_manage_comments: (out: PrintedLines) => void;
     restrict_manage_posts: (postType: string, which: string, out: PrintedLines) => void;

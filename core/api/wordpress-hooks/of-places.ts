@@ -5,7 +5,7 @@ import type { Post } from '../posts.js';
 import type { ShortcodeAtts } from '../shortcodes.js';
 import type { Term } from '../terms.js';
 import type { Named, PostTypeName, TemplateKind } from './kinds.js';
-import type { PluginData, PrintedLines } from './values.js';
+import type { ListedPlugin, PrintedLines } from './values.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ declare module '../hooks.js' {
     [name: `bulk_actions-${string}`]: (actions: Labels) => Labels;
     [name: `handle_bulk_actions-${string}`]: (redirectTo: string, action: string, ids: readonly (string | number)[]) => string;
     [name: `${string}_row_actions`]: (actions: Record<string, string>, term: Term) => Record<string, string>;
-    [name: `plugin_action_links_${string}`]: (actions: Labels, plugin: string, data: PluginData, status: string) => Labels;
+    [name: `plugin_action_links_${string}`]: (actions: Labels, plugin: string, data: ListedPlugin, status: string) => Labels;
     [name: `set_screen_option_${string}`]: (keep: unknown, option: string, value: string) => unknown;
   }
 
@@ -55,7 +55,7 @@ declare module '../hooks.js' {
     [name: `add_meta_boxes_${string}`]: (post: Post) => void;
     [name: `manage_${string}_posts_custom_column`]: (column: string, postId: number, out: PrintedLines) => void;
     [name: `after-${string}-table`]: (taxonomy: string, out: PrintedLines) => void;
-    [name: `after_plugin_row_${string}`]: (plugin: string, data: PluginData, status: string, out: PrintedLines) => void;
+    [name: `after_plugin_row_${string}`]: (plugin: string, data: ListedPlugin, status: string, out: PrintedLines) => void;
     [name: `activate_${string}`]: (networkWide: boolean) => void;
     [name: `deactivate_${string}`]: (networkWide: boolean) => void;
     [name: `uninstall_${string}`]: () => void;

@@ -35,7 +35,7 @@ export interface AvatarArgs {
 export type NewPost = Pick<Post, 'id' | 'post_type' | 'post_status' | 'post_author' | 'post_title' | 'post_content' | 'post_excerpt'>;
 
 /** What `plugins_list` and its like say of a plugin. */
-export type PluginData = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
+export type ListedPlugin = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
 
 /** A letter with its text; {@link Mail} with its view rendered. */
 export type FinishedLetter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };

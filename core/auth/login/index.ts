@@ -13,6 +13,7 @@ import { signInScreen } from './sign-in.js';
 import { signOutScreen } from './sign-out.js';
 
 export { createAccountNames } from './account-name.js';
+export { createSignIn } from './sign-in-functions.js';
 export { createLoginLetters, type LoginLetters } from './letters.js';
 export { createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';

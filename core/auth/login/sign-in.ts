@@ -1,6 +1,7 @@
 import { evenTime, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
+import { authenticate } from './authenticate.js';
 import { enter, startPage, type Wish } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
@@ -111,28 +112,6 @@ function reasonsOf(error: WpError): string[] {
 function linkOf(error: WpError): ScreenLink | undefined {
   const { link } = (error.getErrorData() ?? {}) as { link?: Partial<ScreenLink> };
   return typeof link?.url === 'string' && typeof link.text === 'string' ? { url: link.url, text: link.text } : undefined;
-}
-
-/** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
-async function authenticate(deps: LoginDeps, login: string, password: string): Promise<UserWithRoles | WpError> {
-  await deps.hooks.doAction('wp_authenticate', login, password);
-  const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
-  if (early) return early;
-  const program = await programOf(deps, login, password);
-  if (program) return program;
-  const empty = new WpError();
-  if (login === '') empty.add('empty_username', 'The username field is empty.');
-  if (password === '') empty.add('empty_password', 'The password field is empty.');
-  if (empty.hasErrors()) return empty;
-  const user = await deps.users.wpAuthenticateUsernamePassword(login, password);
-  return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
-}
-
-/** Application passwords open nothing here, unless a plugin says that this is a program's request. */
-async function programOf({ hooks, users, programUser }: LoginDeps, login: string, password: string): Promise<UserWithRoles | false> {
-  if (!(await hooks.applyFilters('application_password_is_api_request', false)) || !programUser || password === '') return false;
-  const id = await programUser(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`);
-  return id > 0 && users.getUserdata(id);
 }
 
 interface FormState {

@@ -9,13 +9,15 @@ import { parseBlocks } from './parse.js';
 import { hasBlock, hasBlocks } from './presence.js';
 import { createBlockRegistry } from './registry.js';
 import { createRenderer } from './render.js';
+import { wrapperAttributes } from './wrapper-attributes.js';
 import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks, stripCoreBlockNamespace } from './serialize.js';
 
+export { createPatterns } from './patterns.js';
 export { registerCoreBlocks } from './core-blocks.js';
 
 export interface BlockOptions {
   hooks: HookApi;
-  formatting: Pick<Formatting, 'wpKses'>;
+  formatting: Pick<Formatting, 'wpKses' | 'escAttr'>;
   /** Calls into the code of an owner, so that the host can contain its faults. */
   invoke?: <T>(owner: string, what: string, call: () => T) => T;
 }
@@ -50,6 +52,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
 
   return {
     registerBlockType: (name, settings = {}, owner = '') => registry.register(name, settings, owner),
+    getBlockWrapperAttributes: (block, extra = {}) => wrapperAttributes(formatting, block, extra),
     unregisterBlockType: registry.unregister,
     getBlockType: registry.get,
     isBlockRegistered: (name) => registry.get(name) !== null,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressParts, StructuredApi } from '../../api/formatting.js';
 import { mapDeep, rawurlencodeDeep, urldecodeDeep, urlencodeDeep, wpSlash, wpUnslash } from '../values/deep.js';
 import { restIsArray, restIsObject, restSanitizeArray, restSanitizeObject, wpArraySliceAssoc, wpListPluck, wpParseArgs, wpParseIdList, wpParseList } from '../values/lists.js';
 import { parseUrl } from '../php/parse-url.js';
-import { buildQuery } from '../php/query-string.js';
+import { wpListFilter, wpListSort } from '../values/sorted-lists.js';
+import { buildQuery, parseQuery } from '../php/query-string.js';
 import { ofText, toText } from '../php/text.js';
+import type { TextSite } from './site.js';
 
 function wpParseUrl(url: string): AddressParts | false;
 function wpParseUrl<K extends keyof AddressParts>(url: string, component: K): NonNullable<AddressParts[K]> | null | false;
@@ -14,8 +17,21 @@ function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts |
   return component === undefined ? parts : (parts[component] ?? null);
 }
 
+/** JSON whose slashes and letters are as PHP writes them, and which ends no element it stands in. */
+function wpJsonEncode(value: unknown, pretty = false): string | false {
+  try {
+    const json = JSON.stringify(value ?? null, null, pretty ? 4 : undefined) as string | undefined;
+    return json === undefined ? 'null' : json.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  } catch {
+    return false;
+  }
+}
+
+/** Given out in the process so far. */
+let lastId = 0;
+
 /** The functions for lists, maps and addresses. @param slug a text as a slug */
-export function createStructured(slug: (text: string) => string): StructuredApi {
+export function createStructured(slug: (text: string) => string, { hooks, homeUrl }: Pick<TextSite, 'hooks' | 'homeUrl'>): StructuredApi {
   return {
     wpParseArgs,
     wpParseList,
@@ -37,5 +53,18 @@ export function createStructured(slug: (text: string) => string): StructuredApi 
     restIsObject,
     restSanitizeObject,
     boolFromYn: ofText((text) => text.toLowerCase() === 'y'),
+    wpListFilter,
+    wpListSort,
+    wpParseStr: (query) => parseQuery(query),
+    wpJsonEncode,
+    wpUniqueId: (prefix = '') => `${prefix}${++lastId}`,
+    wpGenerateUuid4: () => randomUUID(),
+    setUrlScheme(url, asked = null) {
+      const scheme = asked === 'http' || asked === 'https' || asked === 'relative' ? asked : homeUrl().startsWith('https:') ? 'https' : 'http';
+      const absolute = url.trim().replace(/^\/\//, 'http://');
+      const changed = scheme === 'relative' ? absolute.replace(/^\w+:\/\/[^/]*/, '').replace(/^(?=[^/]|$)/, '/') : absolute.replace(/^\w+:\/\//, `${scheme}://`);
+      return hooks.applyFiltersSync('set_url_scheme', changed, scheme, asked);
+    },
+    wpCheckdate: (month, day, year) => hooks.applyFiltersSync('wp_checkdate', [month, day, year].every(Number.isInteger) && month >= 1 && month <= 12 && day >= 1 && year >= 1 && year <= 32767 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate(), `${year}-${month}-${day}`),
   };
 }

@@ -56,6 +56,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     views: { forgetFiles: () => undefined } as unknown as Views,
     i18n: createI18n(),
     functions: { ...options } as unknown as HostFunctions,
+    secret: 'a secret of the tests',
     sendMail: async () => true,
     // As the recording writes addresses.
     homeUrl: (path = '') => `{{HOME}}${path}`,

@@ -3,6 +3,7 @@ import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { toText } from '../../values.js';
 import { mayWrite } from '../items/may-write.js';
+import { categoriesOf, patternsOf } from './patterns.js';
 
 /**
  * Registers what WordPress has for themes of blocks and for the shops of its makers. This host's themes are made of templates of files, and
@@ -23,8 +24,8 @@ export function registerAbsent(deps: WpV2Deps): void {
   const writable = (route: string, methods: string, permissionCallback: RestEndpoint['permissionCallback'], read: RestEndpoint['callback'], change: RestEndpoint['callback'] = unsupported): void =>
     void rest.registerRestRoute('wp/v2', route, { endpoints: [{ permissionCallback, callback: read }, ...methods.split('; ').map((one) => ({ methods: one, permissionCallback, callback: change }))] });
 
-  get('/block-patterns/patterns', permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block patterns.'), none);
-  get('/block-patterns/categories', permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block pattern categories.'), none);
+  get('/block-patterns/patterns', permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block patterns.'), () => patternsOf(deps));
+  get('/block-patterns/categories', permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block pattern categories.'), () => categoriesOf(deps));
   get('/pattern-directory/patterns', permit(writes, 'rest_pattern_directory_cannot_view', 'Sorry, you are not allowed to browse the local block pattern directory.'), none);
   const mayInstall: May = async () => (await roles.currentUserCan('install_plugins')) && roles.currentUserCan('activate_plugins');
   get('/block-directory/search', permit(mayInstall, 'rest_block_directory_cannot_view', 'Sorry, you are not allowed to browse the block directory.'), none, {

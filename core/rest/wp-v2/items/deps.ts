@@ -1,5 +1,5 @@
 import type {
-  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi, WidgetsApi,
+  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PatternsApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi, WidgetsApi,
 } from '../../../api/index.js';
 import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi } from '../../../api/auth.js';
@@ -72,6 +72,8 @@ export interface WpV2Deps extends WpV2SiteDeps {
   attachments: AttachmentsApi;
   uploads: UploadsApi;
   widgets: WidgetsApi;
+  /** Pieces of content that plugins offer to authors; none when absent. */
+  patterns?: Pick<PatternsApi, 'getBlockPatterns' | 'getBlockPatternCategories'>;
   /** By which this site knows again what it gave out. */
   siteSecret: string;
   /** Passes a post's text through `the_content`. */

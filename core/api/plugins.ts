@@ -1,0 +1,39 @@
+import type { WpError } from './wp-error.js';
+
+/** What a plugin.json says of its plugin, under WordPress's names. @since 0.2.0 */
+export interface PluginData {
+  readonly Name: string;
+  readonly Version: string;
+  readonly Description: string;
+  readonly Author: string;
+  readonly TextDomain: string;
+  readonly RequiresPlugins: readonly string[];
+}
+
+/** The plugins of the site. One is named by its folder; WordPress's `folder/file.php` is read as `folder`. @since 0.2.0 */
+export interface PluginsApi {
+  /** Whether a plugin is switched on and runs (`is_plugin_active`). */
+  isPluginActive(plugin: string): Promise<boolean>;
+  /** Whether a plugin is not switched on (`is_plugin_inactive`). */
+  isPluginInactive(plugin: string): Promise<boolean>;
+  /** The plugins that are here, by their folders (`get_plugins`). */
+  getPlugins(): Promise<Record<string, PluginData>>;
+  /** What one of them says of itself; undefined when it is not here (`get_plugin_data`). */
+  getPluginData(plugin: string): Promise<PluginData | undefined>;
+  /** Switches a plugin on; null when it is active now, otherwise why it is not (`activate_plugin`). @throws PlinthError `plugins_closed` for who may not */
+  activatePlugin(plugin: string): Promise<WpError | null>;
+  /** Switches plugins off once the running request is answered (`deactivate_plugins`): one may name itself. @throws PlinthError `plugins_closed` for who may not */
+  deactivatePlugins(plugins: string | readonly string[]): Promise<void>;
+}
+
+/** Where a plugin's own things lie. @since 0.2.0 */
+export interface PluginPlacesApi {
+  /** The name of the plugin's folder (`plugin_basename`). */
+  pluginBasename(): string;
+  /** A path in the plugin's folder; the folder, with a slash at its end, when nothing is named (`plugin_dir_path`). @throws PlinthError `path_outside` */
+  pluginDirPath(path?: string): string;
+  /** The address of the plugin's `assets/` folder, with a slash at its end (`plugin_dir_url`); nothing else of it is served. */
+  pluginDirUrl(): string;
+  /** The address of a file of the plugin's `assets/` folder (`plugins_url`). */
+  pluginsUrl(path?: string): string;
+}

@@ -1,0 +1,42 @@
+import type { RemoteAnswer, RemoteArgs } from '../remote.js';
+
+/** WordPress's hooks of the functions that plugins call: addresses, requests to other sites, values of the theme. */
+declare module '../hooks.js' {
+  interface Filters {
+    bloginfo: (value: string, show: string) => string;
+    bloginfo_url: (value: string, show: string) => string;
+    content_url: (url: string, path: string) => string;
+    edit_profile_url: (url: string, userId: number, scheme: string) => string;
+    get_shortlink: (link: string, postId: number, context: string, allowSlugs: boolean) => string;
+    get_usernumposts: (count: number, userId: number, postType: string | readonly string[], publicOnly: boolean) => number;
+    http_headers_useragent: (agent: string, url: string) => string;
+    http_request_args: (args: RemoteArgs, url: string) => RemoteArgs;
+    http_response: (answer: RemoteAnswer, args: RemoteArgs, url: string) => RemoteAnswer;
+    is_sticky: (isSticky: boolean, postId: number) => boolean;
+    login_url: (url: string, redirect: string, reauth: boolean) => string;
+    logout_url: (url: string, redirect: string) => string;
+    lostpassword_url: (url: string, redirect: string) => string;
+    paginate_links_output: (html: string, args: object) => string;
+    pre_http_request: (answer: RemoteAnswer | false, args: RemoteArgs, url: string) => RemoteAnswer | false;
+    privacy_policy_url: (url: string, pageId: number) => string;
+    random_password: (password: string, length: number, specialChars: boolean, extraSpecialChars: boolean) => string;
+    register_url: (url: string) => string;
+    set_url_scheme: (url: string, scheme: string, asked: string | null) => string;
+    stylesheet: (name: string) => string;
+    template: (name: string) => string;
+    wp_admin_notice_markup: (markup: string, message: string, args: object) => string;
+    wp_checkdate: (isDate: boolean, date: string) => boolean;
+    wp_privacy_anonymize_data: (anonymous: string, type: string, data: string) => string;
+  }
+
+  interface FilterPatterns {
+    [name: `theme_mod_${string}`]: (value: unknown) => unknown;
+    [name: `pre_set_theme_mod_${string}`]: (value: unknown, oldValue: unknown) => unknown;
+  }
+
+  interface Actions {
+    http_api_debug: (answer: RemoteAnswer, context: 'response', transport: string, args: RemoteArgs, url: string) => void;
+  }
+}
+
+export type {};

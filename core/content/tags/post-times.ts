@@ -1,0 +1,48 @@
+import type { DatesApi, HookApi, OptionsApi, Post, TemplateTagsApi } from '../../api/index.js';
+
+type PostTimes = Pick<TemplateTagsApi, 'getTheDate' | 'getTheTime' | 'getTheModifiedDate' | 'getTheModifiedTime' | 'getPostTime' | 'getPostModifiedTime' | 'getPostTimestamp'>;
+
+interface PostTimesDeps {
+  readonly hooks: HookApi;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+  readonly dates: Pick<DatesApi, 'mysql2date'>;
+  post(id: number): Promise<Post | null>;
+}
+
+type Which = 'date' | 'modified';
+
+const COLUMNS = {
+  date: { local: 'post_date', utc: 'post_date_gmt' },
+  modified: { local: 'post_modified', utc: 'post_modified_gmt' },
+} as const;
+
+/** When posts were published and changed, as templates print it. */
+export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
+  /** A moment of a post in the owner's form, after the filter that has the function's name. */
+  const shown = (which: Which, option: 'date_format' | 'time_format', filter: string) => async (id: number, format = ''): Promise<string> => {
+    const found = await post(id);
+    if (!found) return '';
+    const written = await dates.mysql2date(format === '' ? await options.getOption<string>(option, '') : format, found[COLUMNS[which].local] ?? '');
+    return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
+  };
+  const exact = (which: Which, filter: string) => async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
+    const found = await post(id);
+    if (!found) return false;
+    const time = await dates.mysql2date(format, found[COLUMNS[which][gmt ? 'utc' : 'local']] ?? '', true);
+    return hooks.applyFilters(filter, time, format, gmt);
+  };
+
+  return {
+    getTheDate: shown('date', 'date_format', 'get_the_date'),
+    getTheTime: shown('date', 'time_format', 'get_the_time'),
+    getTheModifiedDate: shown('modified', 'date_format', 'get_the_modified_date'),
+    getTheModifiedTime: shown('modified', 'time_format', 'get_the_modified_time'),
+    getPostTime: exact('date', 'get_post_time'),
+    getPostModifiedTime: exact('modified', 'get_post_modified_time'),
+    async getPostTimestamp(id, field = 'date') {
+      const found = await post(id);
+      const at = found ? Date.parse(`${(found[COLUMNS[field].utc] ?? '').replace(' ', 'T')}Z`) : NaN;
+      return Number.isNaN(at) ? false : Math.floor(at / 1000);
+    },
+  };
+}

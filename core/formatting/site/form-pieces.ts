@@ -1,0 +1,19 @@
+import type { EscapingApi, FormPiecesApi, SanitizingApi } from '../../api/formatting.js';
+import { FORM_MARKS } from '../html/form-marks.js';
+import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/unnamed.js';
+import type { TextSite } from './site.js';
+
+/** Small pieces of forms, and data about people without the people, of one site. */
+export function createFormPieces({ hooks }: Pick<TextSite, 'hooks'>, { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>): FormPiecesApi {
+  return {
+    ...FORM_MARKS,
+    wpGetAdminNotice(message, { type, dismissible = false, id } = {}) {
+      const classes = ['notice', ...(type ? [`notice-${type}`] : []), ...(dismissible ? ['is-dismissible'] : [])].join(' ');
+      const markup = `<div${id === undefined ? '' : ` id="${escAttr(id)}"`} class="${classes}"><p>${wpKsesPost(message)}</p></div>`;
+      return hooks.applyFiltersSync('wp_admin_notice_markup', markup, message, { type, dismissible, id });
+    },
+    antispambot,
+    wpPrivacyAnonymizeIp: (address) => wpPrivacyAnonymizeIp(address),
+    wpPrivacyAnonymizeData: (type, data) => hooks.applyFiltersSync('wp_privacy_anonymize_data', wpPrivacyAnonymizeData(type, data), type, data ?? ''),
+  };
+}

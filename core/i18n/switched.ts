@@ -1,0 +1,33 @@
+import { currentContext } from '../context/index.js';
+
+/** The memo of the languages that a request spoke before, the last one last. */
+const BEFORE = 'locales_before';
+
+type Before = (string | undefined)[];
+
+const before = (): Before | undefined => currentContext()?.memo.get(BEFORE) as Before | undefined;
+
+/** Has the running request speak another language from now on; false where no request runs. */
+export function switchLocale(locale: string): boolean {
+  const context = currentContext();
+  if (!context) return false;
+  const kept = before() ?? [];
+  kept.push(context.locale);
+  context.memo.set(BEFORE, kept);
+  context.locale = locale;
+  return true;
+}
+
+/** Undoes the last switch; false when there was none. */
+export function switchBack(): boolean {
+  const context = currentContext();
+  const kept = before();
+  if (!context || !kept || kept.length === 0) return false;
+  context.locale = kept.pop();
+  return true;
+}
+
+/** Whether a switch has not been undone yet. */
+export function isSwitched(): boolean {
+  return (before()?.length ?? 0) > 0;
+}

@@ -1,0 +1,22 @@
+import type { RemoteArgs } from '../../api/index.js';
+
+/** What a request sends, and of which kind it is. */
+export interface Form {
+  readonly bytes: Uint8Array | undefined;
+  readonly type: string | undefined;
+}
+
+/** A body as it goes out; a map as PHP writes forms, `a[b]=1`. */
+export function formOf(body: RemoteArgs['body']): Form {
+  if (body === undefined || body === '') return { bytes: undefined, type: undefined };
+  if (typeof body === 'string') return { bytes: Buffer.from(body), type: 'application/x-www-form-urlencoded; charset=utf-8' };
+  if (body instanceof Uint8Array) return { bytes: body, type: undefined };
+  return { bytes: Buffer.from(Object.entries(body).flatMap(([name, value]) => pairs(name, value)).join('&')), type: 'application/x-www-form-urlencoded; charset=utf-8' };
+}
+
+function pairs(name: string, value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => pairs(`${name}[${key}]`, one));
+  const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value as string | number);
+  return [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`];
+}

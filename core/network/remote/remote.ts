@@ -1,0 +1,124 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type HookApi, isWpError, type RemoteAnswer, type RemoteApi, type RemoteArgs, WpError } from '../../api/index.js';
+import { ask, type Found, Refused } from './ask.js';
+import { formOf } from './form.js';
+
+interface RemoteDeps {
+  readonly hooks: HookApi;
+  readonly siteUrl: string;
+  readonly version: string;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_SECONDS = 60;
+const MOST_REDIRECTS = 10;
+
+/** What of a question the hooks hear besides what was given. */
+const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, rejectUnsafeUrls: false } as const;
+
+/** Creates what plugins ask other sites with. @since 0.2.0 */
+export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
+  async function wpRemoteRequest(url: string, given: RemoteArgs = {}): Promise<RemoteAnswer> {
+    const wanted: RemoteArgs = { ...STANDARD, 'user-agent': await hooks.applyFilters('http_headers_useragent', `Plinth/${version}; ${siteUrl}`, url), ...given };
+    const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', wanted, url);
+    // Whoever listens may make a question safer, and not less safe.
+    const args: RemoteArgs = wanted.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
+    const early = await hooks.applyFilters<RemoteAnswer | false>('pre_http_request', false, args, url);
+    if (early !== false) return early;
+    if (args.blocking === false) {
+      void attempt(url, args);
+      return answerOf({ status: 0, message: '', headers: {}, setCookies: [], bytes: Buffer.alloc(0) });
+    }
+    const answer = await attempt(url, args);
+    await hooks.doAction('http_api_debug', answer, 'response', 'Plinth', args, url);
+    return isWpError(answer) ? answer : hooks.applyFilters<RemoteAnswer>('http_response', answer, args, url);
+  }
+
+  const asking = (fixed: RemoteArgs) => (url: string, args: RemoteArgs = {}): Promise<RemoteAnswer> => wpRemoteRequest(url, { ...fixed, ...args, ...(fixed.rejectUnsafeUrls ? { rejectUnsafeUrls: true } : {}), ...(fixed.method === undefined ? {} : { method: fixed.method }) });
+  const head = { method: 'HEAD', redirection: 0 };
+  const safe = { rejectUnsafeUrls: true };
+  const wpSafeRemoteGet = asking({ method: 'GET', ...safe });
+
+  return {
+    wpRemoteRequest,
+    wpRemoteGet: asking({ method: 'GET' }),
+    wpRemotePost: asking({ method: 'POST' }),
+    wpRemoteHead: asking(head),
+    wpSafeRemoteRequest: asking(safe),
+    wpSafeRemoteGet,
+    wpSafeRemotePost: asking({ method: 'POST', ...safe }),
+    wpSafeRemoteHead: asking({ ...head, ...safe }),
+    wpRemoteRetrieveBody: (answer) => (isWpError(answer) ? '' : answer.body),
+    wpRemoteRetrieveResponseCode: (answer) => (isWpError(answer) ? '' : answer.response.code),
+    wpRemoteRetrieveResponseMessage: (answer) => (isWpError(answer) ? '' : answer.response.message),
+    wpRemoteRetrieveHeader: (answer, name) => (isWpError(answer) ? '' : (answer.headers[name.toLowerCase()] ?? '')),
+    wpRemoteRetrieveHeaders: (answer) => (isWpError(answer) ? {} : answer.headers),
+    wpRemoteRetrieveCookies: (answer) => (isWpError(answer) ? [] : answer.cookies),
+    wpRemoteRetrieveCookieValue: (answer, name) => (isWpError(answer) ? '' : (answer.cookies.find((one) => one.name === name)?.value ?? '')),
+    async downloadUrl(url, timeout = 300) {
+      const answer = await wpSafeRemoteGet(url, { timeout });
+      if (isWpError(answer)) return answer;
+      if (answer.response.code !== 200) return new WpError('http_404', `${answer.response.code} ${answer.response.message}`.trim(), { code: answer.response.code });
+      const folder = await mkdtemp(join(tmpdir(), 'plinth-'));
+      const file = join(folder, basename(new URL(url).pathname).replace(/[^\w.-]/g, '_').slice(-100) || 'file');
+      await writeFile(file, answer.bytes);
+      return file;
+    },
+  };
+}
+
+/** @returns what came back, or `http_request_failed` */
+async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer> {
+  if (!URL.canParse(address)) return failed('A valid URL was not provided.');
+  const { method = 'GET', timeout = STANDARD.timeout, redirection = STANDARD.redirection, limitResponseSize } = args;
+  const form = formOf(args.body);
+  try {
+    const found = await ask({
+      url: new URL(address),
+      method: method.toUpperCase(),
+      headers: headersOf(args, form.type),
+      body: form.bytes,
+      redirects: bounded(redirection, MOST_REDIRECTS),
+      mostBytes: Math.min(limitResponseSize ?? MOST_BYTES, MOST_BYTES),
+      cut: limitResponseSize !== undefined,
+      safe: args.rejectUnsafeUrls === true,
+      signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MOST_SECONDS) * 1000)),
+    });
+    return answerOf(found);
+  } catch (error) {
+    if (error instanceof Refused) return failed(error.message);
+    const { name, message } = error instanceof Error ? error : { name: '', message: '' };
+    return failed(name === 'TimeoutError' || name === 'AbortError' ? `The other site did not answer within ${timeout} seconds.` : message || 'The other site does not answer.');
+  }
+}
+
+function headersOf(args: RemoteArgs, type: string | undefined): Record<string, string> {
+  const cookies = Object.entries(args.cookies ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  const standard = { 'user-agent': args['user-agent'] ?? 'Plinth', accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...(type === undefined ? {} : { 'content-type': type }), ...(cookies === '' ? {} : { cookie: cookies }) };
+  const own = Object.fromEntries(Object.entries(args.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return { ...standard, ...own };
+}
+
+function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, 'url'>): RemoteAnswer {
+  const cookies = setCookies.map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line)).flatMap((pair) => (pair ? [{ name: pair[1].trim(), value: decoded(pair[2]) }] : []));
+  return { headers, bytes, body: bytes.toString('utf8'), response: { code: status, message: message || (STATUS_CODES[status] ?? '') }, cookies };
+}
+
+function bounded(value: number, most: number): number {
+  return Math.max(0, Math.min(Number.isFinite(value) ? value : most, most));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function failed(message: string): WpError {
+  return new WpError('http_request_failed', message);
+}

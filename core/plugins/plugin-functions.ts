@@ -1,0 +1,70 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
+import { currentContext, SCHEDULED } from '../context/index.js';
+import type { Host } from './host.js';
+import type { Lifecycle } from './lifecycle.js';
+import type { PluginRecord } from './state.js';
+
+interface PluginFunctionsDeps {
+  readonly host: Pick<Host, 'records' | 'record'>;
+  readonly lifecycle: Pick<Lifecycle, 'isPluginActive' | 'isPluginInactive' | 'activatePlugin' | 'deactivatePlugins'>;
+  readonly roles: Pick<RolesApi, 'currentUserCan'>;
+  onError(error: unknown): void;
+}
+
+/** What plugins ask about each other (WordPress: wp-admin/includes/plugin.php). */
+export function createPluginFunctions({ host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
+  // Work that no visitor started is the owner's own: a job, or a command.
+  const isOwners = (): boolean => currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
+
+  async function assertMay(): Promise<void> {
+    if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
+    throw new PlinthError('plugins_closed', 'Whoever sent this request may not switch plugins on or off.', { status: 403, cure: 'Ask currentUserCan("activate_plugins") before, or do it in a job.' });
+  }
+
+  return {
+    isPluginActive: (plugin) => lifecycle.isPluginActive(folderOf(plugin)),
+    isPluginInactive: (plugin) => lifecycle.isPluginInactive(folderOf(plugin)),
+    getPlugins: async () => Object.fromEntries((await host.records()).flatMap((record) => entry(record))),
+    async getPluginData(plugin) {
+      const record = await host.record(folderOf(plugin));
+      return record && entry(record)[0]?.[1];
+    },
+    async activatePlugin(plugin) {
+      await assertMay();
+      return lifecycle.activatePlugin(folderOf(plugin));
+    },
+    async deactivatePlugins(plugins) {
+      await assertMay();
+      const ids = (typeof plugins === 'string' ? [plugins] : [...plugins]).map(folderOf);
+      // Behind the callback that asks: a plugin that stops itself must not be stopped in its middle.
+      setImmediate(() => void lifecycle.deactivatePlugins(ids).catch(onError));
+    },
+  };
+}
+
+/** Where a plugin's own things lie. */
+export function pluginPlaces(id: string, folder: string, assetsUrl: string): PluginPlacesApi {
+  return {
+    pluginBasename: () => id,
+    pluginDirPath(path = '') {
+      const whole = join(folder, path);
+      const within = relative(folder, whole);
+      if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) throw new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, { cure: 'Name a path inside of the plugin.' });
+      return path === '' ? folder + sep : whole;
+    },
+    pluginDirUrl: () => `${assetsUrl}/`,
+    pluginsUrl: (path = '') => (path === '' ? assetsUrl : `${assetsUrl}/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`),
+  };
+}
+
+/** WordPress names a plugin by its file, which here is its folder. */
+function folderOf(plugin: string): string {
+  return plugin.split('/')[0] ?? plugin;
+}
+
+function entry({ id, manifest }: PluginRecord): [string, PluginData][] {
+  if (!manifest) return [];
+  const { name, version, description, author, textDomain, requiresPlugins } = manifest;
+  return [[id, { Name: name, Version: version, Description: description, Author: author, TextDomain: textDomain, RequiresPlugins: Array.isArray(requiresPlugins) ? requiresPlugins.map(String) : Object.keys(requiresPlugins ?? {}) }]];
+}

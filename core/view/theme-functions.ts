@@ -1,0 +1,102 @@
+import type { HookApi, OptionsApi, PermalinksApi, ThemesApi } from '../api/index.js';
+import type { Theme } from './theme.js';
+import type { Views } from './views.js';
+
+interface ThemeFunctionsDeps {
+  readonly hooks: HookApi;
+  readonly options: OptionsApi;
+  readonly views: Pick<Views, 'themes' | 'installedThemes'>;
+  readonly content: Pick<PermalinksApi, 'getPermalink'>;
+  readonly siteUrl: string;
+  readonly version: string;
+  readonly production: boolean;
+  locale(): string;
+}
+
+/** What every page of the host has, whatever the theme. */
+const ALWAYS = ['title-tag', 'post-thumbnails', 'automatic-feed-links', 'html5', 'menus', 'widgets', 'responsive-embeds'];
+
+/** Creates what plugins ask about the site and its theme. @since 0.2.0 */
+export function createThemeFunctions({ hooks, options, views, content, siteUrl, version, production, locale }: ThemeFunctionsDeps): ThemesApi {
+  const supports = new Map<string, readonly unknown[]>(ALWAYS.map((feature) => [feature, []]));
+  const worn = (): string => views.themes[0]?.id ?? 'default';
+  const modsName = (): string => `theme_mods_${worn()}`;
+  const text = async (name: string): Promise<string> => String(await options.getOption<string>(name, ''));
+
+  async function getThemeMods(): Promise<Record<string, unknown>> {
+    const stored = await options.getOption<unknown>(modsName(), {});
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+  }
+
+  const facts: Readonly<Record<string, () => Promise<string> | string>> = {
+    name: () => text('blogname'),
+    description: () => text('blogdescription'),
+    url: () => siteUrl,
+    wpurl: () => siteUrl,
+    admin_email: () => text('admin_email'),
+    charset: () => 'UTF-8',
+    html_type: () => 'text/html',
+    version: () => version,
+    language: () => locale().replace('_', '-'),
+    text_direction: () => 'ltr',
+    stylesheet_directory: () => `${siteUrl}/wp-content/themes/${worn()}`,
+    template_directory: () => `${siteUrl}/wp-content/themes/${template()}`,
+    rss2_url: () => getFeedLink('rss2'),
+    atom_url: () => getFeedLink('atom'),
+    comments_rss2_url: () => getFeedLink('comments_rss2'),
+  };
+  const template = (): string => views.themes.at(-1)?.id ?? worn();
+  const getFeedLink = async (feed = 'rss2'): Promise<string> => {
+    const path = feed === 'comments_rss2' ? '/comments/feed/' : feed === 'rss2' ? '/feed/' : `/feed/${encodeURIComponent(feed)}/`;
+    return hooks.applyFilters('feed_link', siteUrl + path, feed);
+  };
+
+  return {
+    async getBloginfo(show = 'name') {
+      const known = show === '' ? 'name' : show;
+      const value = await (Object.hasOwn(facts, known) ? facts[known]() : facts.name());
+      return hooks.applyFilters(/url|directory|home/.test(known) ? 'bloginfo_url' : 'bloginfo', value, known);
+    },
+    getStylesheet: () => hooks.applyFiltersSync('stylesheet', worn()),
+    getTemplate: () => hooks.applyFiltersSync('template', template()),
+    wpGetTheme(stylesheet) {
+      const theme = stylesheet === undefined ? views.themes[0] : views.installedThemes().find(({ id }) => id === stylesheet);
+      return theme && dataOf(theme);
+    },
+    async getThemeMod(name, defaultValue) {
+      const mods = await getThemeMods();
+      return (await hooks.applyFiltersRefArray(`theme_mod_${name}`, [Object.hasOwn(mods, name) ? mods[name] : (defaultValue ?? false)])) as Exclude<typeof defaultValue, undefined> | false;
+    },
+    getThemeMods,
+    async setThemeMod(name, value) {
+      const mods = await getThemeMods();
+      const changed = await hooks.applyFilters(`pre_set_theme_mod_${name}`, value, mods[name] ?? false);
+      return options.updateOption(modsName(), { ...mods, [name]: changed });
+    },
+    async removeThemeMod(name) {
+      const { [name]: _gone, ...left } = await getThemeMods();
+      await options.updateOption(modsName(), left);
+    },
+    addThemeSupport: (feature, ...args) => void supports.set(feature, args),
+    removeThemeSupport: (feature) => supports.delete(feature),
+    currentThemeSupports: (feature, ...args) => {
+      const given = supports.get(feature);
+      return given !== undefined && Boolean(hooks.applyFiltersSync(`current_theme_supports-${feature}`, true, args, given));
+    },
+    getThemeSupport: (feature) => {
+      const given = supports.get(feature);
+      return given === undefined ? false : given.length === 0 ? true : given;
+    },
+    contentUrl: (path = '') => hooks.applyFiltersSync('content_url', `${siteUrl}/wp-content${path === '' ? '' : `/${path.replace(/^\/+/, '')}`}`, path),
+    getFeedLink,
+    async getPrivacyPolicyUrl() {
+      const id = Number(await options.getOption('wp_page_for_privacy_policy', 0)) || 0;
+      return hooks.applyFilters('privacy_policy_url', (id > 0 && (await content.getPermalink(id))) || '', id);
+    },
+    wpGetEnvironmentType: () => (production ? 'production' : 'development'),
+  };
+}
+
+function dataOf({ id, parent, name, version, description, author }: Theme): ReturnType<ThemesApi['wpGetTheme']> {
+  return { stylesheet: id, template: parent ?? id, name, version, description, author };
+}

@@ -1,0 +1,93 @@
+import { absent, here, type Subject, twin } from './wordpress-function.js';
+
+/** Hooks, plugins, and what holds them together. */
+export const HOOKS_AND_PLUGINS: readonly Subject[] = [
+  {
+    title: 'Hooks',
+    functions: [
+      ...here(10, 'add_action add_filter apply_filters do_action'),
+      ...here(8, 'remove_action remove_filter'),
+      ...here(7, 'did_action has_filter has_action'),
+      ...here(6, 'current_filter doing_action remove_all_actions remove_all_filters'),
+      ...here(5, 'current_action doing_filter do_action_ref_array apply_filters_ref_array apply_filters_deprecated do_action_deprecated'),
+      ...here(4, 'did_filter'),
+      twin('__return_true', 7, 'addFilter', '`scope.addFilter(name, () => true)`: a function of one line'),
+      twin('__return_false', 8, 'addFilter', '`scope.addFilter(name, () => false)`'),
+      twin('__return_empty_string', 5, 'addFilter', "`scope.addFilter(name, () => '')`"),
+      twin('__return_empty_array', 5, 'addFilter', '`scope.addFilter(name, () => [])`'),
+      twin('__return_zero', 4, 'addFilter', '`scope.addFilter(name, () => 0)`'),
+      twin('__return_null', 4, 'addFilter', '`scope.addFilter(name, () => null)`'),
+    ],
+  },
+  {
+    title: 'Plugins',
+    functions: [
+      twin('register_activation_hook', 9, 'activate', 'a function of the module'),
+      twin('register_deactivation_hook', 8, 'deactivate', 'a function of the module; registrations undo themselves'),
+      twin('register_uninstall_hook', 6, 'uninstall', 'a function of the module, or of a file `uninstall.ts` beside plugin.json'),
+      ...here(10, 'plugin_dir_path plugin_dir_url'),
+      ...here(9, 'plugin_basename plugins_url is_plugin_active'),
+      ...here(7, 'get_plugin_data deactivate_plugins'),
+      ...here(6, 'get_plugins activate_plugin'),
+      ...here(5, 'is_plugin_inactive'),
+      twin('is_plugin_active_for_network', 6, 'isPluginActive', 'one site: what is active is active for all of it'),
+      twin('validate_plugin', 4, 'getPlugins', 'a plugin that is listed there can be loaded'),
+      absent('get_mu_plugins', 4, 'there are no plugins that the owner cannot see', 'a plugin that the first start activates'),
+    ],
+  },
+  {
+    title: 'Scheduled events',
+    functions: [
+      ...here(8, 'wp_next_scheduled wp_schedule_event'),
+      ...here(7, 'wp_clear_scheduled_hook wp_schedule_single_event'),
+      ...here(6, 'wp_unschedule_event'),
+      ...here(5, 'wp_get_schedules wp_doing_cron wp_unschedule_hook'),
+      ...here(4, 'wp_get_schedule wp_get_scheduled_event wp_get_ready_cron_jobs'),
+      twin('spawn_cron', 4, 'runDueEvents', 'runs them here and now; by itself the site looks every minute'),
+      twin('_get_cron_array', 5, 'getCronEvents', 'as a list, the next first'),
+    ],
+  },
+  {
+    title: 'Options, transients and cache',
+    functions: [
+      ...here(10, 'get_option update_option delete_option'),
+      ...here(9, 'add_option get_transient set_transient delete_transient'),
+      ...here(6, 'get_site_transient set_site_transient delete_site_transient'),
+      twin('get_site_option', 7, 'getOption', 'an installation is one site'),
+      twin('update_site_option', 6, 'updateOption', 'an installation is one site'),
+      twin('delete_site_option', 6, 'deleteOption', 'an installation is one site'),
+      twin('add_site_option', 5, 'addOption', 'an installation is one site'),
+      ...here(7, 'wp_cache_get wp_cache_set wp_cache_delete'),
+      ...here(6, 'wp_cache_flush'),
+      ...here(5, 'wp_cache_add wp_cache_flush_group'),
+      ...here(4, 'wp_cache_incr wp_cache_get_multiple wp_cache_replace wp_cache_supports wp_load_alloptions wp_prime_option_caches'),
+      twin('wp_using_ext_object_cache', 4, 'wpCacheSupports', 'groups of watched tables outlive requests, with and without Redis'),
+      absent('wp_cache_add_global_groups', 4, 'one site shares its cache with no other', '`watchTables` makes a group that outlives requests'),
+      ...here(4, 'delete_expired_transients'),
+    ],
+  },
+  {
+    title: 'Settings',
+    functions: [
+      ...here(9, 'register_setting'),
+      ...here(8, 'add_settings_section add_settings_field settings_fields do_settings_sections submit_button'),
+      ...here(7, 'add_settings_error settings_errors'),
+      ...here(5, 'unregister_setting get_settings_errors'),
+      twin('get_submit_button', 5, 'submitButton', 'hands the button back'),
+      twin('do_settings_fields', 5, 'doSettingsSections', 'with its section'),
+      ...here(4, 'get_registered_settings sanitize_option'),
+    ],
+  },
+  {
+    title: 'Database',
+    functions: [
+      twin('dbDelta', 8, 'createTable', 'in a step of `migrations`, which runs once on each database'),
+      twin('maybe_create_table', 4, 'createTable', 'makes the table when it is absent'),
+      absent('maybe_add_column', 4, 'tables are changed by numbered steps', 'a step of `migrations` with `db().schema.alterTable(…)`'),
+      absent('maybe_serialize', 5, 'options and metadata take lists and objects as they are', 'hand over the value; in tables of your own, JSON'),
+      absent('maybe_unserialize', 6, 'options and metadata come back as lists and objects', 'take the value as it is; in tables of your own, JSON'),
+      absent('is_serialized', 4, 'nothing hands out serialized text', 'JSON in tables of your own'),
+      absent('esc_sql', 6, 'values never stand in the text of a statement', 'bindings: `db().where({ name })`, `db().raw(sql, [value])`'),
+    ],
+  },
+];

@@ -1,0 +1,9 @@
+import { CONTENT } from './content.js';
+import { HOOKS_AND_PLUGINS } from './hooks-and-plugins.js';
+import { PAGES_AND_ADMIN } from './pages-and-admin.js';
+import { PEOPLE_AND_REQUESTS } from './people-and-requests.js';
+import { TEXT } from './text.js';
+import type { Subject } from './wordpress-function.js';
+
+/** The functions that WordPress's plugins call most, by what they are about. */
+export const SUBJECTS: readonly Subject[] = [...HOOKS_AND_PLUGINS, ...CONTENT, ...TEXT, ...PEOPLE_AND_REQUESTS, ...PAGES_AND_ADMIN];

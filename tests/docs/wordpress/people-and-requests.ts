@@ -1,0 +1,129 @@
+import { absent, here, type Subject, twin } from './wordpress-function.js';
+
+/** Who asks, and what is answered. */
+export const PEOPLE_AND_REQUESTS: readonly Subject[] = [
+  {
+    title: 'Users',
+    functions: [
+      ...here(9, 'get_current_user_id is_user_logged_in wp_get_current_user'),
+      ...here(8, 'get_userdata get_user_by'),
+      ...here(7, 'get_users username_exists email_exists wp_insert_user'),
+      ...here(6, 'wp_create_user wp_update_user get_user_option wp_delete_user get_avatar_url get_avatar'),
+      ...here(5, 'wp_set_password validate_username update_user_option count_users wp_generate_password get_edit_profile_url wp_hash_password wp_check_password'),
+      ...here(4, 'delete_user_option wp_get_user_contact_methods count_user_posts'),
+      twin('get_avatar_data', 4, 'getAvatarUrl', ''),
+      twin('get_the_author_posts_link', 4, 'getAuthorPostsUrl', 'the address; the link is written around it'),
+      twin('get_currentuserinfo', 4, 'wpGetCurrentUser', ''),
+      absent('wp_dropdown_users', 4, 'the host prints no fields', 'a view with a `<select>` of `getUsers`'),
+    ],
+  },
+  {
+    title: 'Roles and capabilities',
+    functions: [
+      ...here(10, 'current_user_can'),
+      ...here(7, 'user_can get_role'),
+      ...here(6, 'add_role remove_role map_meta_cap get_editable_roles is_super_admin'),
+      ...here(5, 'author_can'),
+      twin('wp_roles', 6, 'getRoles', 'every role with its capabilities'),
+      twin('current_user_can_for_blog', 4, 'currentUserCan', 'one site'),
+      twin('translate_user_role', 5, '__', 'labels of roles are translated as other texts'),
+    ],
+  },
+  {
+    title: 'Sign-in',
+    functions: [
+      ...here(7, 'wp_login_url wp_logout_url'),
+      ...here(6, 'wp_set_current_user wp_set_auth_cookie wp_lostpassword_url wp_registration_url wp_signon wp_logout'),
+      ...here(5, 'wp_authenticate wp_clear_auth_cookie get_password_reset_key check_password_reset_key'),
+      twin('wp_new_user_notification', 5, 'retrievePassword', 'the letter with which somebody chooses a password'),
+      ...here(4, 'reset_password wp_destroy_all_sessions wp_destroy_current_session wp_get_all_sessions wp_get_session_token retrieve_password'),
+      twin('auth_redirect', 5, 'wpLoginUrl', '`wpRedirect(await wpLoginUrl(here))`; screens of the admin ask for the sign-in by themselves'),
+      twin('wp_validate_auth_cookie', 4, 'getCurrentUserId', 'the host has looked at the cookie before any plugin runs'),
+      twin('register_new_user', 4, 'wpInsertUser', 'with a password of `wpGeneratePassword`, and `wpNewUserNotification`'),
+      absent('wp_login_form', 5, 'passwords are typed on one page of the site, which knows limits, second factors and passkeys', 'a link to `wpLoginUrl(back)`'),
+      absent('wp_generate_auth_cookie', 4, 'a sign-in is a session on the server', '`wpSetAuthCookie`'),
+    ],
+  },
+  {
+    title: 'Nonces and checks',
+    functions: [
+      ...here(9, 'wp_create_nonce wp_verify_nonce wp_nonce_field'),
+      ...here(8, 'check_ajax_referer'),
+      ...here(7, 'check_admin_referer wp_nonce_url'),
+      ...here(5, 'wp_get_referer wp_referer_field wp_hash'),
+      absent('wp_salt', 5, 'the site\'s key stays with the host', '`wpHash(text)`, a signature in the plugin\'s name'),
+      ...here(4, 'wp_get_raw_referer'),
+      absent('wp_get_original_referer', 4, 'forms lead back by an address of their own', 'a hidden field, checked by `wpValidateRedirect`'),
+    ],
+  },
+  {
+    title: 'REST',
+    functions: [
+      ...here(9, 'register_rest_route rest_url'),
+      ...here(8, 'rest_ensure_response'),
+      ...here(6, 'register_rest_field rest_authorization_required_code'),
+      ...here(10, 'is_wp_error'),
+      ...here(5, 'rest_sanitize_boolean rest_validate_request_arg rest_sanitize_request_arg rest_validate_value_from_schema rest_sanitize_value_from_schema rest_is_boolean'),
+      twin('rest_do_request', 5, 'dispatch', ''),
+      twin('get_rest_url', 5, 'restUrl', ''),
+      twin('rest_get_server', 5, 'dispatch', 'routes are registered and asked, the server is not handed out'),
+      ...here(4, 'rest_parse_date rest_is_integer'),
+      twin('rest_get_url_prefix', 4, 'restUrl', 'holds it'),
+      twin('rest_get_route_for_post', 4, 'restUrl', 'with the type\'s base and the id'),
+      twin('rest_convert_error_to_response', 4, 'dispatch', 'a callback that returns a WpError answers with its status'),
+      twin('rest_preload_api_request', 4, 'dispatch', 'and `wpAddInlineScript` with the data'),
+    ],
+  },
+  {
+    title: 'AJAX',
+    functions: [
+      ...here(9, 'wp_send_json_success wp_send_json_error'),
+      ...here(8, 'wp_die wp_doing_ajax'),
+      ...here(7, 'wp_send_json'),
+      ...here(4, 'wp_is_json_request'),
+      twin('wp_is_serving_rest_request', 4, 'currentRequest', 'undefined in REST requests, jobs and commands'),
+    ],
+  },
+  {
+    title: 'Requests to other sites',
+    functions: [
+      ...here(9, 'wp_remote_get wp_remote_retrieve_body wp_remote_post'),
+      ...here(8, 'wp_remote_retrieve_response_code'),
+      ...here(7, 'wp_remote_request'),
+      ...here(6, 'wp_safe_remote_get wp_remote_retrieve_response_message wp_remote_retrieve_header'),
+      ...here(5, 'wp_safe_remote_post wp_remote_head wp_remote_retrieve_headers wp_http_validate_url'),
+      ...here(4, 'wp_safe_remote_request wp_safe_remote_head wp_remote_retrieve_cookies wp_remote_retrieve_cookie_value'),
+      twin('wp_remote_retrieve_cookie', 4, 'wpRemoteRetrieveCookieValue', 'of `wpRemoteRetrieveCookies` the whole cookie'),
+    ],
+  },
+  {
+    title: 'Answers',
+    functions: [
+      ...here(8, 'wp_redirect wp_safe_redirect'),
+      ...here(5, 'wp_sanitize_redirect wp_validate_redirect'),
+      absent('status_header', 5, 'the status is part of the answer', '`{ kind: \'page\', status: 404, … }`, or `set404()`'),
+      twin('nocache_headers', 5, 'doNotCache', 'what shows a form or a person has the headers already'),
+      absent('wp_get_nocache_headers', 4, 'the host sends them', '`doNotCache()`'),
+      absent('get_status_header_desc', 4, 'Node knows the words', '`STATUS_CODES` of `node:http`'),
+      absent('send_nosniff_header', 4, 'the host sends it with every answer', 'nothing to do'),
+      absent('send_frame_options_header', 4, 'the host sends it with every answer', '`contributes.hosts` says what pages may frame'),
+      absent('wp_ob_end_flush_all', 4, 'output is not buffered: answers are values', 'return a `Reply`'),
+    ],
+  },
+  {
+    title: 'Letters',
+    functions: [
+      twin('wp_mail', 9, 'mail', "`mail({ to, subject, text })`; the filters `wp_mail*` run"),
+      ...here(4, 'wp_notify_postauthor wp_notify_moderator'),
+    ],
+  },
+  {
+    title: 'Privacy',
+    functions: [
+      ...here(5, 'get_privacy_policy_url'),
+      absent('wp_add_privacy_policy_content', 5, 'the page about privacy is written by its owner, or by the plugin for compliance', 'a text in the plugin\'s documentation'),
+      ...here(4, 'wp_privacy_anonymize_ip wp_privacy_anonymize_data'),
+      twin('get_the_privacy_policy_link', 4, 'getPrivacyPolicyUrl', 'the address; the link is written around it'),
+    ],
+  },
+];

@@ -1,0 +1,118 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { isWpError, type RemoteAnswer, type RemoteArgs } from '../../core/api/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+import { createRemote } from '../../core/network/index.js';
+
+describe('asking other sites', () => {
+  let server: Server;
+  let url: string;
+  const hooks = createHooks();
+  const remote = createRemote({ hooks, siteUrl: 'https://shop.example', version: '9.9.9' });
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://x');
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        if (pathname === '/round') return response.writeHead(302, { location: '/round' }).end();
+        if (pathname === '/moved') return response.writeHead(302, { location: '/echo' }).end();
+        if (pathname === '/away') return response.writeHead(302, { location: url.replace('127.0.0.1', 'localhost') + '/echo' }).end();
+        if (pathname === '/slow') return void setTimeout(() => response.end('late'), 3000).unref();
+        if (pathname === '/packed') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000, 'a')));
+        if (pathname === '/file.txt') return response.end('a file');
+        if (pathname === '/missing') return response.writeHead(404).end();
+        response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'taste=sweet%20one; Path=/', 'X-Kind': 'echo' });
+        response.end(JSON.stringify({ method: request.method, headers: request.headers, body: Buffer.concat(parts).toString() }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+
+  const echoed = (answer: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } => JSON.parse(remote.wpRemoteRetrieveBody(answer)) as never;
+  const codeOf = (answer: RemoteAnswer): unknown => (isWpError(answer) ? answer.getErrorCode() : answer.response.code);
+
+  it('gives status, message, headers in any case, cookies and text', async () => {
+    const answer = await remote.wpRemoteGet(`${url}/echo`);
+    expect(remote.wpRemoteRetrieveResponseCode(answer)).toBe(200);
+    expect(remote.wpRemoteRetrieveResponseMessage(answer)).toBe('OK');
+    expect(remote.wpRemoteRetrieveHeader(answer, 'X-KIND')).toBe('echo');
+    expect(remote.wpRemoteRetrieveCookieValue(answer, 'taste')).toBe('sweet one');
+    expect(echoed(answer).headers['user-agent']).toBe('Plinth/9.9.9; https://shop.example');
+  });
+
+  it('sends a map as a form, nested as in PHP', async () => {
+    const { method, headers, body } = echoed(await remote.wpRemotePost(`${url}/echo`, { body: { a: 1, b: { c: 'd e' }, no: null } }));
+    expect([method, headers['content-type'], decodeURIComponent(body)]).toEqual(['POST', 'application/x-www-form-urlencoded; charset=utf-8', 'a=1&b[c]=d e']);
+  });
+
+  it('follows redirects, a sent form as a question, and not for ever', async () => {
+    expect(echoed(await remote.wpRemotePost(`${url}/moved`, { body: 'x=1' }))).toMatchObject({ method: 'GET', body: '' });
+    expect(codeOf(await remote.wpRemoteGet(`${url}/round`))).toBe('http_request_failed');
+    expect(codeOf(await remote.wpRemoteGet(`${url}/moved`, { redirection: 0 }))).toBe(302);
+    expect(codeOf(await remote.wpRemoteHead(`${url}/moved`))).toBe(302);
+  });
+
+  it('takes no password along to another site', async () => {
+    const { headers } = echoed(await remote.wpRemoteGet(`${url}/away`, { headers: { Authorization: 'Bearer secret', 'X-Mine': 'kept' }, cookies: { sid: '1' } }));
+    expect(headers).toMatchObject({ 'x-mine': 'kept' });
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers).not.toHaveProperty('cookie');
+  });
+
+  it('gives up in time', async () => {
+    const began = Date.now();
+    expect(codeOf(await remote.wpRemoteGet(`${url}/slow`, { timeout: 0.3 }))).toBe('http_request_failed');
+    expect(Date.now() - began).toBeLessThan(2500);
+  });
+
+  it('reads no more than asked for, of what is packed too', async () => {
+    const answer = await remote.wpRemoteGet(`${url}/packed`, { limitResponseSize: 1000 });
+    expect(remote.wpRemoteRetrieveBody(answer)).toHaveLength(1000);
+  });
+
+  it.each(['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.1/', 'http://169.254.169.254/latest/', 'http://localhost/', 'http://0x7f.1/', 'ftp://example.com/', 'http://user:pass@example.com/', 'http://example.com:22/', 'file:///etc/passwd', 'no address'])('asks nothing at %s when it is to be safe', async (address) => {
+    for (const ask of [remote.wpSafeRemoteGet, remote.wpSafeRemotePost, remote.wpSafeRemoteHead, remote.wpSafeRemoteRequest]) expect(codeOf(await ask(address))).toBe('http_request_failed');
+  });
+
+  it('stays safe, whatever listeners and callers say', async () => {
+    const undo = hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, rejectUnsafeUrls: false }), 10, 1);
+    expect(codeOf(await remote.wpSafeRemoteGet(`${url}/echo`, { rejectUnsafeUrls: false }))).toBe('http_request_failed');
+    undo();
+  });
+
+  it('downloads no file of this machine, and hands an error on', async () => {
+    expect(isWpError(await remote.downloadUrl(`${url}/file.txt`))).toBe(true);
+  });
+
+  it('downloads into a file of the same name', async () => {
+    const undo = hooks.addFilter('pre_http_request', () => ({ headers: {}, body: 'a file', bytes: Buffer.from('a file'), response: { code: 200, message: 'OK' }, cookies: [] }));
+    const file = await remote.downloadUrl('https://files.example/deep/one%2F..%2Ftwo.txt');
+    undo();
+    if (isWpError(file)) throw new Error(file.getErrorMessage());
+    expect(file).toMatch(/\/[\w.-]+two\.txt$/);
+    expect(readFileSync(file, 'utf8')).toBe('a file');
+    rmSync(file);
+  });
+
+  it('lets plugins change a question, answer in its place, change the answer, and see it', async () => {
+    const seen: unknown[] = [];
+    const undo = [
+      hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, headers: { 'x-added': 'yes' } })),
+      hooks.addFilter('http_response', (answer: RemoteAnswer) => (isWpError(answer) ? answer : { ...answer, response: { code: 299, message: 'Changed' } })),
+      hooks.addAction('http_api_debug', (_answer: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) => void seen.push(context, address), 10, 5),
+    ];
+    const answer = await remote.wpRemoteGet(`${url}/echo`);
+    expect(echoed(answer).headers['x-added']).toBe('yes');
+    expect(codeOf(answer)).toBe(299);
+    expect(seen).toEqual(['response', `${url}/echo`]);
+    undo.push(hooks.addFilter('pre_http_request', () => ({ headers: {}, body: 'early', bytes: Buffer.from('early'), response: { code: 203, message: '' }, cookies: [] })));
+    expect(remote.wpRemoteRetrieveBody(await remote.wpRemoteGet('http://nobody.invalid/'))).toBe('early');
+    undo.forEach((one) => one());
+  });
+});

@@ -1,0 +1,182 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const PLUGIN = `
+export default {
+  boot(scope) {
+    scope.addAction('wp_ajax_nopriv_familiar_open', () => { scope.wpSendJsonSuccess({ asked: scope.wpDoingAjax() }); }, 10, 2);
+    scope.addAction('wp_ajax_nopriv_familiar_closed', () => { scope.checkAjaxReferer('familiar'); scope.wpSendJsonSuccess('let in'); }, 10, 2);
+    scope.addAction('wp_ajax_familiar_closed', () => { scope.checkAjaxReferer('familiar'); scope.wpSendJsonSuccess('let in'); }, 10, 2);
+    scope.addAction('wp_ajax_nopriv_familiar_dead', () => { scope.wpDie('<b>No</b><script>x</script>', 'T', { response: 418 }); }, 10, 2);
+    scope.registerFrontRoute({ path: '/familiar/who/', handler: async () => ({ kind: 'body', type: 'application/json', body: JSON.stringify({ in: scope.isUserLoggedIn(), login: (await scope.wpGetCurrentUser()).user_login ?? '' }) }) });
+    scope.registerFrontRoute({ path: '/familiar/nonce/', handler: () => ({ kind: 'body', type: 'text/plain', body: scope.wpCreateNonce('familiar') }) });
+    scope.registerFrontRoute({ path: '/familiar/enter/', handler: async () => { await scope.wpSetAuthCookie(1); return { kind: 'redirect', location: '/familiar/who/' }; } });
+    scope.registerFrontRoute({ path: '/familiar/leave/', handler: async () => { await scope.wpLogout(); return { kind: 'redirect', location: '/familiar/who/' }; } });
+    scope.registerFrontRoute({ path: '/familiar/sign-on/', handler: async (request) => {
+      const found = await scope.wpSignon({ user_login: request.field('log'), user_password: request.field('pwd') });
+      return { kind: 'body', type: 'text/plain', body: typeof found.getErrorCode === 'function' ? found.getErrorCode() : found.user_login };
+    } });
+    scope.registerBlockPattern('familiar/hello', { title: 'Hello', content: '<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->' });
+    scope.addThemeSupport('familiar-thing', 1);
+    globalThis.familiarScope = scope;
+  },
+};
+`;
+
+interface Familiar {
+  [name: string]: (...args: unknown[]) => unknown;
+}
+
+describe.each(engines)('functions known from WordPress on %s', (engine) => {
+  let test: TestSite;
+  const scope = (): Familiar => (globalThis as unknown as { familiarScope: Familiar }).familiarScope;
+  const ask = <T>(name: string, ...args: unknown[]): Promise<T> => test.inContext(() => scope()[name](...args)) as Promise<T>;
+  const ajax = (action: string, rest = ''): Promise<Response> => fetch(`${test.url}/wp-admin/admin-ajax.php?action=${action}${rest}`);
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    await switchOn(test, 'familiar', { 'index.js': PLUGIN });
+  });
+  afterAll(() => test.close());
+
+  it('answers ajax with JSON, whether or not the callback returns it', async () => {
+    const answer = await ajax('familiar_open');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toEqual({ success: true, data: { asked: true } });
+  });
+
+  it('lets nobody past a missing nonce, although the callback does not look at the answer', async () => {
+    const refused = await ajax('familiar_closed');
+    expect([refused.status, await refused.text()]).toEqual([403, '-1']);
+    const forged = await ajax('familiar_closed', '&_ajax_nonce=0123456789');
+    expect([forged.status, await forged.text()]).toEqual([403, '-1']);
+  });
+
+  it('lets in who carries the nonce, under either name', async () => {
+    const guest = visitor(test.url);
+    await guest.signIn(ADMIN.login, ADMIN.password);
+    const nonce = (await guest.get('/familiar/nonce/')).html;
+    for (const field of ['_ajax_nonce', '_wpnonce']) expect(JSON.parse((await guest.get(`/wp-admin/admin-ajax.php?action=familiar_closed&${field}=${nonce}`)).html)).toEqual({ success: true, data: 'let in' });
+  });
+
+  it('ends with a message that holds no script', async () => {
+    const answer = await ajax('familiar_dead');
+    expect(answer.status).toBe(418);
+    expect(await answer.text()).not.toContain('<script');
+  });
+
+  it('signs in whom a plugin answers for, writes it down, and signs out again', async () => {
+    const guest = visitor(test.url);
+    expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
+    await guest.get('/familiar/enter/');
+    expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: true, login: ADMIN.login });
+    const written = (await test.site.db()('audit_log').where({ action: 'login.by_plugin' })) as { subject_id: string }[];
+    expect(written.length).toBeGreaterThan(0);
+    await guest.get('/familiar/leave/');
+    expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
+  });
+
+  it('signs on by name and password, and counts wrong ones against the sign-in’s limit', async () => {
+    const guest = visitor(test.url);
+    expect((await guest.get(`/familiar/sign-on/?log=${ADMIN.login}&pwd=${encodeURIComponent(ADMIN.password)}`)).html).toBe(ADMIN.login);
+    const answers: string[] = [];
+    for (let n = 0; n < 7; n++) answers.push(await (await fetch(`${test.url}/familiar/sign-on/?log=somebody&pwd=wrong${n}`)).text());
+    expect(answers[0]).toBe('invalid_username');
+    expect(answers.at(-1)).toBe('too_many_attempts');
+  });
+
+  it('signs nobody in where no page is asked for', async () => {
+    await expect(ask('wpSetAuthCookie', 1)).rejects.toMatchObject({ code: 'no_page_request' });
+  });
+
+  it('knows which plugins are switched on, and lets only those switch who may', async () => {
+    expect(await ask('isPluginActive', 'familiar')).toBe(true);
+    expect(await ask('isPluginActive', 'familiar/familiar.php')).toBe(true);
+    expect(await ask('isPluginActive', 'nobody')).toBe(false);
+    expect(await ask('getPluginData', 'familiar')).toMatchObject({ Version: '1.0.0' });
+    await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_closed', status: 403 });
+  });
+
+  it('names places inside of the plugin alone', () => {
+    expect(scope().pluginDirPath()).toMatch(/familiar\/$/);
+    expect(scope().pluginsUrl('assets/a.css')).toBe(`${test.url}/wp-content/plugins/familiar/assets/a.css`);
+    expect(() => scope().pluginDirPath('../other/secret')).toThrow(expect.objectContaining({ code: 'path_outside' }) as Error);
+  });
+
+  it('signs texts in the plugin’s name, and never with the site’s key itself', () => {
+    const signed = scope().wpHash('a');
+    expect(signed).toMatch(/^[0-9a-f]{64}$/);
+    expect(scope().wpHash('a')).toBe(signed);
+    expect(scope().wpHash('b')).not.toBe(signed);
+  });
+
+  it('keeps values with the theme, beside the places of menus', async () => {
+    expect(await ask('getThemeMod', 'colour', 'red')).toBe('red');
+    await ask('setThemeMod', 'colour', 'blue');
+    expect(await ask('getThemeMod', 'colour', 'red')).toBe('blue');
+    await ask('removeThemeMod', 'colour');
+    expect(await ask('getThemeMod', 'colour')).toBe(false);
+    expect(await ask('getBloginfo', 'url')).toBe(test.url);
+  });
+
+  it('prints posts: text, excerpt, date, neighbours, links', async () => {
+    const [first, second] = await test.inContext(async () => {
+      const make = async (title: string, date: string): Promise<number> => (await test.site.content.wpInsertPost({ post_title: title, post_content: '<!-- wp:paragraph --><p>Some words.</p><!-- /wp:paragraph -->', post_status: 'publish', post_author: 1, post_date: date })) as number;
+      return [await make('First', '2024-03-01 10:00:00'), await make('Second', '2024-03-02 10:00:00')];
+    });
+    expect(await ask('getTheContent', first)).toMatch(/<p[^>]*>Some words\.<\/p>/);
+    expect(await ask('getTheExcerpt', first)).toContain('Some words.');
+    expect(await ask('hasExcerpt', first)).toBe(false);
+    expect(await ask('getTheDate', first, 'Y-m-d')).toBe('2024-03-01');
+    expect(await ask('getPostTime', first, 'Y-m-d H:i')).toBe('2024-03-01 10:00');
+    // The site stands in Warsaw, which was an hour ahead.
+    expect(await ask('getPostTimestamp', first)).toBe(Date.UTC(2024, 2, 1, 9) / 1000);
+    expect(await ask('getNextPost', first)).toMatchObject({ id: second });
+    expect(await ask('getPreviousPost', second)).toMatchObject({ id: first });
+    expect(await ask('getPostClass', first, ['mine'])).toEqual(expect.arrayContaining(['mine', `post-${first}`, 'type-post']));
+    // Visitors get no address that they may not use.
+    expect(await ask('getEditPostLink', first)).toBe('');
+  });
+
+  it('writes links to the pages of a list', async () => {
+    const links = await ask<string>('paginateLinks', { base: '/list/%_%', format: 'page/%#%/', total: 20, current: 10 });
+    expect(links.match(/>\d+</g)?.map((one) => one.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
+    expect(links).toContain('href="/list/"');
+    expect(links).toContain('href="/list/page/9/"');
+    expect(await ask('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');
+  });
+
+  it('makes passwords of the marks asked for, no two alike', () => {
+    expect(scope().wpGeneratePassword(20, false)).toMatch(/^[a-zA-Z0-9]{20}$/);
+    expect(scope().wpGeneratePassword(24)).not.toBe(scope().wpGeneratePassword(24));
+  });
+
+  it('speaks another language for a while, and none that is not here', async () => {
+    await test.inContext(() => {
+      const before = scope().getLocale();
+      expect(scope().switchToLocale('xx_XX')).toBe(false);
+      expect(scope().switchToLocale('pl_PL')).toBe(true);
+      expect([scope().getLocale(), scope().isLocaleSwitched()]).toEqual(['pl_PL', true]);
+      expect(scope().restorePreviousLocale()).toBe(before);
+      expect([scope().restorePreviousLocale(), scope().isLocaleSwitched()]).toEqual([false, false]);
+    });
+  });
+
+  it('tells authors alone which patterns there are', async () => {
+    expect((await fetch(`${test.url}/wp-json/wp/v2/block-patterns/patterns`)).status).toBe(401);
+    const patterns = await test.inContext(async () => {
+      await scope().wpSetCurrentUser(1);
+      return test.site.rest.dispatch(test.site.rest.createRequest('GET', '/wp/v2/block-patterns/patterns'));
+    });
+    expect(patterns.getData()).toEqual([expect.objectContaining({ name: 'familiar/hello', title: 'Hello', inserter: true })]);
+  });
+
+  it('takes patterns and features away with the plugin', async () => {
+    expect(scope().currentThemeSupports('familiar-thing')).toBe(true);
+    const kept = scope();
+    await test.inContext(() => test.site.plugins.deactivatePlugins('familiar'));
+    expect((kept.getBlockPatterns() as Map<string, unknown>).has('familiar/hello')).toBe(false);
+    expect(kept.currentThemeSupports('familiar-thing')).toBe(false);
+  });
+});
