@@ -93,8 +93,10 @@ export interface PageReply extends ReplyBase {
 /** Sends the visitor elsewhere. */
 export interface RedirectReply extends ReplyBase {
   readonly kind: 'redirect';
-  /** A path of this site; other hosts are refused. */
+  /** An address of this site, or of a host that the plugin declares (`contributes.hosts.redirect`); others are refused. */
   readonly location: string;
+  /** The plugin whose declared hosts count, where one answers for another: a shop for a way of payment (`RegistryEntry.owner`). @since 0.2.0 */
+  readonly owner?: string;
 }
 
 /** Bytes or text of any type: an export, an image, JSON. */

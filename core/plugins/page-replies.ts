@@ -2,12 +2,12 @@ import { andThen, type MaybePromise, PlinthError, type Reply } from '../api/inde
 
 /**
  * Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named.
- * @param target where a redirect leads, or the refusal of a host that the plugin does not declare
+ * @param target where a redirect leads, or the refusal of a host that the plugin, or the one it answers for, does not declare
  */
-export function checkedReply(answer: MaybePromise<Reply | undefined>, target: (location: string) => string): MaybePromise<Reply | undefined> {
+export function checkedReply(answer: MaybePromise<Reply | undefined>, target: (location: string, owner?: string) => string): MaybePromise<Reply | undefined> {
   return andThen(answer, (reply: unknown) => {
     if (reply === undefined) return reply;
-    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: target(reply.location) } : reply;
+    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: target(reply.location, reply.owner) } : reply;
     throw wrongAnswer('something that is no reply');
   });
 }

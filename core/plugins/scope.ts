@@ -65,6 +65,8 @@ interface ScopeParts {
   /** Whether a plugin has booted, and was not stopped since. */
   isRunning(id: string): boolean;
   /** The undo list of a plugin that runs. */
+  /** What a plugin that runs says of itself. */
+  manifestOf(id: string): PluginManifest | undefined;
   undoOf(id: string): UndoList | undefined;
 }
 
@@ -84,7 +86,9 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const claim = (kind: ClaimKind, name: string): void => void undo.add(parts.claims.claim(kind, name, id));
   const assetsUrl = `${parts.homeUrl()}/wp-content/plugins/${id}/assets`;
   keep(views.addPluginTemplates({ id, folder }));
-  const target = (location: string): string => redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []);
+  /** Held to the hosts of the plugin on whose behalf it is, which is also the one to blame. */
+  const target = (location: string, owner = id): string =>
+    owner === id ? redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []) : invoke(owner, 'redirect', () => redirectTarget(location, parts.homeUrl(), parts.manifestOf(owner)?.contributes.hosts?.redirect ?? []));
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 

@@ -29,7 +29,7 @@ describe.each(engines)('the payment method of the guide on %s', (engine) => {
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'piggy' }, 'order_token');
     const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'piggy' }, 'order_token');
-    const asked = new URL((visit.headers.get('refresh') ?? '').replace('0; url=', '')).searchParams;
+    const asked = new URL(visit.headers.get('location') ?? '').searchParams;
     expect([asked.get('amount'), asked.get('currency')]).toEqual([String(2000 + 1500 + 100), 'PLN']);
     const body = JSON.stringify({ session: asked.get('session'), id: 'P1', amount: Number(asked.get('amount')), currency: 'PLN' });
     const send = async (secret: string): Promise<number> =>

@@ -82,7 +82,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
       const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
       const { order_key: key } = (await rows('store_orders')).at(-1) as unknown as { order_key: string };
-      const gone = visit.headers.get('refresh') ?? '';
+      const gone = visit.headers.get('location') ?? '';
       return { sessionId: gone === '' ? '' : double.sessionOf(gone), path: `/order/${key}/`, visit };
     },
     async send(notice) {

@@ -79,7 +79,9 @@ export class Browser {
         this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
       }
       const location = answer.headers.get('location');
-      if (location === null || answer.status < 300 || answer.status > 399) {
+      // Who is sent to another host has left the shop.
+      const leaves = location !== null && new URL(location, new URL(target, this.site)).origin !== new URL(this.site).origin;
+      if (location === null || leaves || answer.status < 300 || answer.status > 399) {
         const url = new URL(target, this.site);
         this.last = { status: answer.status, text: await answer.text(), headers: answer.headers, path: url.pathname + url.search };
         return this.last;

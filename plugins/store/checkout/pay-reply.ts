@@ -31,12 +31,8 @@ export function createPayReply({ scope, money, begin }: PayReplyDeps): (order: O
         return to(`/order/${order.key}/pay/`);
       case 'page':
         return page(order, 'checkout/pay-here', { html: begun.html, label: begun.label });
-      case 'redirect': {
-        if (begun.location.startsWith('/')) return to(begun.location);
-        // A form may not lead to another host, and browsers hold its redirects to that: this page goes on by itself.
-        const { href, host } = new URL(begun.location);
-        return page(order, 'checkout/leave', { href, host, label: begun.label }, { Refresh: `0; url=${href}` });
-      }
+      case 'redirect':
+        return { kind: 'redirect', status: 303, location: begun.location, owner: begun.owner };
     }
   };
 }

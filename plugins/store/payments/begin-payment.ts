@@ -7,7 +7,8 @@ import type { SettlePayment } from './settle-payment.js';
 
 /** What follows for the customer. */
 export type Begun =
-  | { readonly kind: 'redirect'; readonly location: string; readonly label: string }
+  /** @param owner the plugin of the method, which declares where its customers go */
+  | { readonly kind: 'redirect'; readonly location: string; readonly owner: string }
   | { readonly kind: 'page'; readonly html: string; readonly label: string }
   /** The order's page: there is nothing more to do. */
   | { readonly kind: 'order' }
@@ -18,7 +19,7 @@ export type BeginPayment = (order: OrderRecord, request: PageRequest) => Promise
 interface BeginDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'restUrl'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly payments: PaymentStore;
-  readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label'>;
+  readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label' | 'owner'>;
   readonly settle: SettlePayment;
 }
 
@@ -45,7 +46,7 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
     const label = methods.label(method);
     switch (answer.kind) {
       case 'redirect':
-        if (isAddress(answer.location)) return { kind: 'redirect', location: answer.location, label };
+        if (isAddress(answer.location)) return { kind: 'redirect', location: answer.location, owner: methods.owner(method) };
         scope.log.error('a payment method leads to no address', { method, location: answer.location });
         break;
       case 'page':

@@ -28,6 +28,8 @@ export interface PaymentMethods {
   has(id: string): boolean;
   /** What people call it; of one whose plugin is gone its id. */
   label(id: string): string;
+  /** The plugin that brought it; the store for one whose plugin is gone. */
+  owner(id: string): string;
   /** Those that plugins brought, whose settings the owner finds on the screen. */
   added(): readonly PaymentMethod[];
   /** What the owner set. */
@@ -121,6 +123,7 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     problems: (id, request, basis) =>
       askMethod<readonly FormError[]>(id, async (method, values) => (await method.validate?.(request, { ...basis, settings: values })) ?? [], [{ field: 'payment-methods', message: scope.__('This way to pay does not work at the moment. Please choose another one.') }]),
     isAnyReady: async (currency) => (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
+    owner: (id) => registry.find(id)?.owner ?? keeper,
     has: (id) => registry.find(id) !== undefined,
     label,
     added: () => registry.entries().filter((entry) => !isOwn(entry)).map(({ value }) => value),

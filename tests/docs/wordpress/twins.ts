@@ -2,9 +2,6 @@ import { publicApi } from '../api-reference.js';
 import { SUBJECTS } from './index.js';
 import type { WordpressFunction } from './wordpress-function.js';
 
-/** Functions of the settings screens and the dashboard that are being written elsewhere. */
-export const COMING: readonly string[] = ['addSettingsSection', 'addSettingsField', 'settingsFields', 'doSettingsSections', 'submitButton', 'settingsErrors', 'wpAddDashboardWidget'];
-
 /** A name of WordPress as it is written here: `get_post_meta` is `getPostMeta`, `esc_html__` is `escHtml__`. */
 export function inCamelCase(name: string): string {
   const [, lead = '', middle = '', tail = ''] = /^(_*)(.*?)(_*)$/.exec(name) ?? [];
