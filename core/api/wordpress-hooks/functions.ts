@@ -25,11 +25,15 @@ declare module '../hooks.js' {
     stylesheet: (name: string) => string;
     template: (name: string) => string;
     wp_admin_notice_markup: (markup: string, message: string, args: object) => string;
+    wp_doing_ajax: (isAjax: boolean) => boolean;
+    wp_doing_cron: (isCron: boolean) => boolean;
+    wp_is_mobile: (isMobile: boolean) => boolean;
     wp_checkdate: (isDate: boolean, date: string) => boolean;
     wp_privacy_anonymize_data: (anonymous: string, type: string, data: string) => string;
   }
 
   interface FilterPatterns {
+    [name: `current_theme_supports-${string}`]: (isSupported: boolean, args: readonly unknown[], given: unknown) => boolean;
     [name: `theme_mod_${string}`]: (value: unknown) => unknown;
     [name: `pre_set_theme_mod_${string}`]: (value: unknown, oldValue: unknown) => unknown;
   }

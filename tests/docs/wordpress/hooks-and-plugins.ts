@@ -74,7 +74,7 @@ export const HOOKS_AND_PLUGINS: readonly Subject[] = [
       ...here(7, 'add_settings_error settings_errors'),
       ...here(5, 'unregister_setting get_settings_errors'),
       twin('get_submit_button', 5, 'submitButton', 'hands the button back'),
-      twin('do_settings_fields', 5, 'doSettingsSections', 'with its section'),
+      ...here(5, 'do_settings_fields'),
       ...here(4, 'get_registered_settings sanitize_option'),
     ],
   },

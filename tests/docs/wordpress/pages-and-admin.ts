@@ -44,7 +44,7 @@ export const PAGES_AND_ADMIN: readonly Subject[] = [
       ...here(5, 'disabled'),
       ...here(4, 'readonly'),
       ...here(5, 'wp_get_admin_notice'),
-      twin('wp_admin_notice', 5, 'addNotice', 'on the next page; `wpGetAdminNotice` gives the HTML'),
+      ...here(5, 'wp_admin_notice'),
       absent('wp_editor', 7, 'there is one editor, for posts', 'a `<textarea>` with `wpKsesPost`, or a post type of your own'),
       absent('add_thickbox', 5, 'a library of jQuery', 'the element `<dialog>`'),
     ],
