@@ -33,9 +33,17 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
     throw invalid(id, `it is not JSON: ${(cause as Error).message}`);
   }
   const manifest = checkManifest(id, json);
-  const isThere = await stat(join(folder, manifest.main)).then((found) => found.isFile(), () => false);
-  if (!isThere) throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
+  if (!(await isFile(join(folder, manifest.main))) && !(await isFile(finishedCode(folder, id)))) throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
   return manifest;
+}
+
+/** Where the package has the code of a plugin that came with Plinth, whose sources it leaves out. */
+function finishedCode(folder: string, id: string): string {
+  return join(folder, '..', '..', 'dist', 'bundled', `${id}.cjs`);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then((found) => found.isFile(), () => false);
 }
 
 type Required = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
