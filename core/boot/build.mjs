@@ -44,8 +44,7 @@ function typescriptFiles(folder) {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}assets${path.sep}`));
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

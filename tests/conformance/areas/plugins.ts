@@ -53,7 +53,7 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     bundled: [],
     db, hooks, options, roles,
     log: quiet,
-    views: { forgetFiles: () => undefined } as unknown as Views,
+    views: { forgetFiles: () => undefined, addPluginTemplates: () => () => undefined } as unknown as Views,
     i18n: createI18n(),
     functions: { ...options } as unknown as HostFunctions,
     secret: 'a secret of the tests',
