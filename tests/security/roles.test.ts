@@ -49,7 +49,9 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
 
 /** Who may call what; the first that fits counts. */
 const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly Role[]])[] = [
-  ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1)?$/, EVERYBODY],
+  ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1|store\/v1)?$/, EVERYBODY],
+  // What providers of payments say is judged by its signature.
+  ['POST', /^\/store\/v1\/payments\//, EVERYBODY],
   ['POST', /^\/batch\/v1$/, EVERYBODY],
   ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
