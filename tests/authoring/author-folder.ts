@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { packed } from '../kit/packed.js';
 
 const root = join(__dirname, '../..');
 
@@ -21,7 +22,7 @@ export function authorFolder(): AuthorFolder {
     install(plugin) {
       const packages = join(folder, plugin, 'node_modules');
       mkdirSync(packages, { recursive: true });
-      symlinkSync(root, join(packages, 'plinth'));
+      symlinkSync(packed().folder, join(packages, 'plinth'));
       for (const name of ['@types', 'typescript', 'eslint', 'typescript-eslint']) symlinkSync(join(root, 'node_modules', name), join(packages, name));
     },
     write(files) {

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packed } from '../kit/packed.js';
 
 const ROOT = join(__dirname, '../..');
-const PACKED = join(ROOT, 'dist/packed');
-/** What makes an older package stale. */
-const SOURCES = ['core', 'plugins', 'templates', 'themes', 'package.json', 'tsconfig.json'];
 
 /** A folder of an author, outside of the checkout, in which the package is installed. */
 export interface AuthorFolder {
@@ -25,23 +23,12 @@ const TSCONFIG = {
   },
 };
 
-/** Makes the package as `npm pack` does, unless nothing has changed since; the address of the file. */
-export function packed(): string {
-  const newest = Math.max(...SOURCES.flatMap((source) => timesBelow(join(ROOT, source))));
-  const made = existsSync(PACKED) ? readdirSync(PACKED).map((file) => join(PACKED, file)).find((file) => file.endsWith('.tgz') && statSync(file).mtimeMs > newest) : undefined;
-  if (made !== undefined) return made;
-  rmSync(PACKED, { recursive: true, force: true });
-  mkdirSync(PACKED, { recursive: true });
-  run('npm', ['pack', '--offline', '--silent', '--pack-destination', PACKED], ROOT);
-  return join(PACKED, readdirSync(PACKED)[0]);
-}
-
 /** Installs the package without a network: unpacked beside the packages that it depends on, which are the checkout's. */
 export function authorFolder(): AuthorFolder {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'plinth-author-')));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  run('tar', ['xzf', packed(), '-C', modules], folder);
+  run('tar', ['xzf', packed().file, '-C', modules], folder);
   cpSync(join(modules, 'package'), join(modules, 'plinth'), { recursive: true });
   rmSync(join(modules, 'package'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.') && one !== 'plinth')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
@@ -63,9 +50,4 @@ export function authorFolder(): AuthorFolder {
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-}
-
-function timesBelow(path: string): number[] {
-  const { mtimeMs } = statSync(path);
-  return statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((file) => statSync(join(path, String(file))).mtimeMs) : [mtimeMs];
 }

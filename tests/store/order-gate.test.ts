@@ -27,7 +27,7 @@ describe('the gate before an order', () => {
           return answer((used.get(name) ?? 0) <= limit);
         },
         consumeLetterLimit: async () => answer(!world.mailboxFull),
-        currentUserCan: async (what: string) => what === 'manage_shop' && world.manager,
+        currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
         mail: async (letter: { to: string; subject(): string; locale: string; view: string; data: Record<string, unknown> & { heading(): string } }) => {
           letters.push({ ...letter, subject: letter.subject(), data: { ...letter.data, heading: letter.data.heading() } });
           return world.mailWorks;
