@@ -76,7 +76,8 @@ export function createApp(deps: AppDeps): Express {
     runInContext(context, next);
   });
   if (deps.timing) app.use(deps.timing.begin);
-  app.use(securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts));
+  const security = securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts);
+  app.use(security.begin);
   app.use(compressed());
   if (deps.assets) app.use(deps.assets);
   if (deps.beforeRequest) {
@@ -87,6 +88,7 @@ export function createApp(deps: AppDeps): Express {
       else next();
     });
   }
+  app.use(security.follow);
   app.use(announceEnd(deps.hooks));
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);

@@ -14,23 +14,37 @@ const NONCE = 'NONCE';
  * The policy every page of the site lives under: scripts only from the site, with the request's nonce, or from the hosts that plugins declare.
  * @param hosts those of the plugins that run; the same object for as long as they are the same
  */
-export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = () => NO_HOSTS): RequestHandler {
+export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = () => NO_HOSTS): SecurityHeaders {
   let of = hosts();
   let { fixed, policy } = headersOf(secure, of);
-  return (_request, response, next) => {
-    const now = hosts();
-    if (now !== of) {
-      of = now;
-      ({ fixed, policy } = headersOf(secure, of));
-    }
-    const nonce = newNonce();
-    response.locals.cspNonce = nonce;
-    currentContext()?.memo.set('cspNonce', nonce);
+  const allow: RequestHandler = (_request, response, next) => {
     response.locals.redirectHosts = of.redirect ?? [];
-    for (const [name, value] of fixed) response.setHeader(name, value);
-    response.setHeader('Content-Security-Policy', policy.replaceAll(NONCE, nonce));
+    response.setHeader('Content-Security-Policy', policy.replaceAll(NONCE, cspNonce(response)));
     next();
   };
+  return {
+    begin(request, response, next) {
+      const nonce = newNonce();
+      response.locals.cspNonce = nonce;
+      currentContext()?.memo.set('cspNonce', nonce);
+      for (const [name, value] of fixed) response.setHeader(name, value);
+      void allow(request, response, next);
+    },
+    follow(request, response, next) {
+      const now = hosts();
+      if (now === of) return next();
+      of = now;
+      ({ fixed, policy } = headersOf(secure, of));
+      void allow(request, response, next);
+    },
+  };
+}
+
+/** The headers as a request meets them. */
+interface SecurityHeaders {
+  readonly begin: RequestHandler;
+  /** Comes when it is known which plugins run for this request. */
+  readonly follow: RequestHandler;
 }
 
 /** Chance is asked for many at once: each question costs more than what is made of it. So many bytes make a text that no template has to escape. */

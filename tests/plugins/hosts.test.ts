@@ -1,3 +1,5 @@
+import { createSite } from '../../core/boot/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -40,6 +42,17 @@ describe.each(engines)('hosts that a plugin declares on %s', (engine) => {
     });
     await off('pays');
     expect(await policyOf()).toEqual(before);
+  });
+
+  it('count from the first page on when another process switched the plugin on, also for pages that are kept', async () => {
+    test.addPlugin('elsewhere', { 'plugin.json': manifest('elsewhere', { frame: ['https://maps.test'] }), 'index.js': boot('') });
+    await policyOf();
+    const other = await createSite(test.site.config);
+    await runInContext(createContext('command'), async () => expect(await other.plugins.activatePlugin('elsewhere')).toBeNull());
+    for (let i = 0; i < 3; i++) expect((await policyOf())['frame-src']).toEqual(["'self'", 'https://maps.test']);
+    await runInContext(createContext('command'), () => other.plugins.deactivatePlugins('elsewhere'));
+    for (let i = 0; i < 3; i++) expect((await policyOf())['frame-src']).toBeUndefined();
+    await other.close();
   });
 
   it('take a visitor there, and to no other host: that is refused loudly', async () => {

@@ -37,6 +37,7 @@ export interface Assets {
 }
 
 const OF_PAGE = 'view:assets';
+const NONE: readonly Beside[] = [];
 
 export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
   const site = createAssetList();
@@ -59,7 +60,18 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
     return made;
   }
 
-  const of = (kind: AssetKind): readonly Asset[] => standing(kind, site, ofPage());
+  /** What every page has, by kind, until something is registered. */
+  let ofSite = new Map<AssetKind, readonly Asset[]>();
+  function of(kind: AssetKind): readonly Asset[] {
+    const page = ofPage();
+    if (page.known.size > 0 || page.forgotten.size > 0) return standing(kind, site, page);
+    const known = ofSite.get(kind) ?? standing(kind, site, nothing);
+    ofSite.set(kind, known);
+    return known;
+  }
+  const changed = (): void => {
+    ofSite = new Map();
+  };
 
   function tell(asset: Asset, error: PlinthError): void {
     const codes = told.get(asset) ?? new Set();
@@ -93,9 +105,11 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       const { known } = listFor(extent);
       known.delete(keyOf(asset));
       known.set(keyOf(asset), asset);
+      changed();
       if (extent === 'site') lookAt(asset);
       return () => {
         if (known.get(keyOf(asset)) === asset) known.delete(keyOf(asset));
+        changed();
       };
     },
     want(extent, kind, handle, owner) {
@@ -116,8 +130,10 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       const { forgotten } = listFor(extent);
       const those = of(kind).filter((asset) => asset.handle === handle);
       for (const asset of those) forgotten.add(asset);
+      changed();
       return () => {
         for (const asset of those) forgotten.delete(asset);
+        changed();
       };
     },
     put(extent, beside) {
@@ -139,7 +155,11 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       const asset = named(of(kind), handle, owner);
       return asset !== undefined && (['front', 'admin', 'login'] as const).some((place) => isCarried(asset, place));
     },
-    beside: (kind, handle) => [...site.beside, ...ofPage().beside].filter((one) => one.kind === kind && one.handle === handle),
+    beside(kind, handle) {
+      const { beside } = ofPage();
+      if (site.beside.length === 0 && beside.length === 0) return NONE;
+      return [...site.beside, ...beside].filter((one) => one.kind === kind && one.handle === handle);
+    },
     collect(kind, place) {
       const known = of(kind);
       const entries = known.filter((asset) => isCarried(asset, place));
