@@ -95,6 +95,7 @@ function showEvents(scope: PluginScope): void {
   });
   scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, shown.get(id)));
   scope.addTemplateHelper('events-kit-place', (id: number) => shown.get(id)?.place ?? '');
+  scope.addTemplateHelper('events-kit-none', () => scope.__('There is no event to come.'));
   // Of the list, those to come, the next one first.
   scope.addAction('pre_get_posts', async (query) => {
     if (scope.isAdmin() || !query.isMainQuery() || !scope.isPostTypeArchive('event')) return;
@@ -123,7 +124,7 @@ function showEvents(scope: PluginScope): void {
 }
 
 async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
-  const [begins = '', ends = '', place = '', seats = ''] = await Promise.all([BEGINS, ENDS, PLACE, SEATS].map(async (key) => String((await scope.getPostMeta(id, key, true)) ?? '')));
+  const [begins, ends, place, seats] = (await Promise.all([BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)))) as [string, string, string, string | number];
   return { begins, ends, place, seats: seats === '' ? null : Number(seats) };
 }
 

@@ -53,9 +53,9 @@ export default definePlugin({
       when: async () => (await reportOf(scope)).problem !== '',
     });
     // Readers, and search engines, are led to where the text stands first.
-    scope.addFilter('get_canonical_url', async (url, post) => String((await scope.getPostMeta(post.id, SOURCE, true)) || '') || url, 10, 2);
+    scope.addFilter('get_canonical_url', async (url, post) => (await sourceOf(scope, post.id)) || url, 10, 2);
     scope.addFilter('the_content', async (content) => {
-      const source = scope.isSingular('post') ? String((await scope.getPostMeta(scope.getQueriedObjectId(), SOURCE, true)) || '') : '';
+      const source = scope.isSingular('post') ? await sourceOf(scope, scope.getQueriedObjectId()) : '';
       return source === '' ? content : `${content}<p class="feed-importer-source"><a href="${scope.escUrl(source)}" rel="external">${scope.escHtml(__('Read it where it was written'))}</a></p>`;
     });
   },
@@ -104,6 +104,12 @@ function addSettings(scope: PluginScope) {
 async function plan(scope: PluginScope, every: string): Promise<void> {
   await scope.wpUnscheduleHook(DUE);
   await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, every, DUE);
+}
+
+/** Where a post was written first; empty for those of this site. */
+async function sourceOf(scope: PluginScope, id: number): Promise<string> {
+  const source = await scope.getPostMeta(id, SOURCE, true);
+  return typeof source === 'string' ? source : '';
 }
 
 async function reportOf(scope: PluginScope): Promise<Report> {

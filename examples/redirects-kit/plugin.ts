@@ -139,7 +139,7 @@ async function noteMissing(scope: PluginScope, path: string): Promise<void> {
 }
 
 async function countOf(scope: PluginScope, table: string): Promise<number> {
-  const [row] = (await scope.db()(table).count({ rows: '*' })) as { rows: number | string }[];
+  const [row] = await scope.db()(table).count<{ rows: number | string }[]>({ rows: '*' });
   return Number(row?.rows ?? 0);
 }
 
@@ -153,7 +153,7 @@ async function add(scope: PluginScope, typedSource: string, typedTarget: string,
   if (!STATUSES.some((one) => one === status)) return refused('status', __('Choose one of the ways to redirect.'));
   if (status !== 410 && !isTarget(target)) return refused('target', __('The new address has to be a path such as /new-page, or a complete address.'));
   return scope.db.transaction(async () => {
-    const all = (await scope.db()(RULES).select('id', 'source', 'target', 'status')) as Rule[];
+    const all = await scope.db()(RULES).select<Rule[]>('id', 'source', 'target', 'status');
     if (all.length >= MOST_RULES) return refused('full', __('There are %d redirects, which is the most.', MOST_RULES));
     if (all.some((rule) => rule.source === source)) return refused('taken', __('There is a redirect from this address already.'));
     if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target)) return refused('loop', __('This would lead visitors in a circle.'));
@@ -191,7 +191,7 @@ async function remove(scope: PluginScope, id: number): Promise<void> {
 /** A page has another address: its own leads nowhere else any more, and the old one to it. */
 async function moved(scope: PluginScope, from: string, to: string): Promise<void> {
   await scope.db.transaction(async () => {
-    for (const { id } of (await scope.db()(RULES).where({ source: tidy(to) }).select('id')) as { id: number }[]) await remove(scope, id);
+    for (const { id } of await scope.db()(RULES).where({ source: tidy(to) }).select<{ id: number }[]>('id')) await remove(scope, id);
     await scope.db()(RULES).where({ target: from }).update({ target: to });
     const made = await add(scope, from, to, 301);
     if (isWpError(made)) scope.log.warn('no redirect was made', { from, to, why: made.getErrorMessage() });

@@ -121,8 +121,13 @@ function addColumn(scope: PluginScope): void {
   }
 }
 
+/** Metadata as text; what is no plain value counts for none. */
+function wordOf(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : '';
+}
+
 async function saidOf(scope: PluginScope, id: number): Promise<Said> {
-  const [title, description, canonical, picture, hidden] = await Promise.all([TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN].map(async (key) => String((await scope.getPostMeta(id, key, true)) ?? '')));
+  const [title, description, canonical, picture, hidden] = await Promise.all([TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))));
   return { title: title ?? '', description: description ?? '', canonical: canonical ?? '', picture: await pictureOf(scope, Number(picture) || Number(await scope.getPostThumbnailId(id))), hidden: hidden === '1' || hidden === 'true' };
 }
 
@@ -145,7 +150,7 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
   const shared = { 'og:title': title, 'og:description': description, 'og:type': isArticle ? 'article' : 'website', 'og:url': canonical ?? '', 'og:image': picture, 'og:site_name': site, 'og:locale': scope.locale() };
   const lines = Object.entries(shared).filter(([, content]) => content !== '').map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
   if (settings.seo_kit_verification !== '' && scope.isFrontPage()) lines.push(`<meta name="google-site-verification" content="${scope.escAttr(settings.seo_kit_verification)}">`);
-  const data = scope.isFrontPage() ? await siteData(scope, settings, site) : post ? await postData(scope, settings, post, title, picture) : [];
+  const data = scope.isFrontPage() ? siteData(scope, settings, site) : post ? await postData(scope, settings, post, title, picture) : [];
   return {
     ...document,
     title,
@@ -158,7 +163,7 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
   };
 }
 
-async function siteData(scope: PluginScope, settings: Settings, name: string): Promise<object[]> {
+function siteData(scope: PluginScope, settings: Settings, name: string): object[] {
   const publisher = settings.seo_kit_publisher === '' ? {} : { publisher: { '@type': 'Organization', name: settings.seo_kit_publisher } };
   return [{ '@context': 'https://schema.org', '@type': 'WebSite', name, url: scope.homeUrl('/'), ...publisher }];
 }
