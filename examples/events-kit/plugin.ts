@@ -1,0 +1,250 @@
+import { timingSafeEqual } from 'node:crypto';
+import { definePlugin, type PageRequest, type PluginScope, type Post, type Reply, utcText } from 'plinth';
+
+const GUESTS = 'events_kit_guests';
+const BEGINS = 'event_begins';
+const ENDS = 'event_ends';
+const PLACE = 'event_place';
+const SEATS = 'event_seats';
+const DUE = 'events-kit/due';
+const LETTER = 'events-kit/reminder';
+
+interface Guest {
+  readonly id: number;
+  readonly event_id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** When and where, times as `2031-05-01T19:00` in the site's zone; no number of seats: as many as come. */
+interface Facts {
+  readonly begins: string;
+  readonly ends: string;
+  readonly place: string;
+  readonly seats: number | null;
+}
+
+export default definePlugin({
+  migrations: [{
+    id: '001_create_guests',
+    up: (db) => db.createTable(GUESTS, (table) => {
+      table.increments('id');
+      table.integer('event_id').notNullable();
+      table.string('name', 100).notNullable();
+      table.string('email', 190).notNullable();
+      table.string('locale', 20).notNullable();
+      table.string('reminded_at', 19);
+      table.unique(['event_id', 'email']);
+    }),
+  }],
+
+  activate: async (scope) => void (await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, 'hourly', DUE)),
+
+  boot(scope) {
+    const { __ } = scope;
+    scope.watchTables('events-kit.guests', [GUESTS]);
+    scope.enqueueStyle('events-kit', 'events.css', { onDemand: true });
+    scope.registerPostType('event', { public: true, showInRest: true, hasArchive: 'events', rewrite: { slug: 'events' }, menuIcon: 'calendar', supports: ['title', 'editor', 'excerpt', 'thumbnail', 'custom-fields'], labels: { name: __('Events'), singular_name: __('Event'), add_new_item: __('Add event') } });
+    scope.registerTaxonomy('event_kind', 'event', { public: true, showInRest: true, labels: { name: __('Kinds of events') }, rewrite: { slug: 'event-kind' } });
+    addFacts(scope);
+    showEvents(scope);
+    scope.registerFrontRoute({ path: '/events-kit/join/', methods: ['POST'], handler: (request) => join(scope, request) });
+    scope.registerFrontRoute({ path: '/events-kit/leave/', handler: (request) => leave(scope, request) });
+    scope.addMenuPage({ slug: 'events-kit-guests', title: () => __('Guests'), parent: 'edit.php?post_type=event', capability: 'edit_others_posts', handler: () => guestLists(scope) });
+    scope.addAction(DUE, () => planReminders(scope));
+    scope.registerJob(LETTER, (payload) => remind(scope, Number(payload)));
+    scope.addAction('deleted_post', async (id) => void (await scope.db()(GUESTS).where({ event_id: id }).delete()));
+  },
+
+  deactivate: async (scope) => void (await scope.wpUnscheduleHook(DUE)),
+
+  async uninstall(scope, { deleteData }) {
+    if (!deleteData) return;
+    await scope.db().schema.dropTableIfExists(GUESTS);
+    for (const key of [BEGINS, ENDS, PLACE, SEATS]) await scope.deletePostMetaByKey(key);
+  },
+});
+
+function addFacts(scope: PluginScope): void {
+  const { __ } = scope;
+  scope.addFields({
+    on: 'post', types: ['event'], title: () => __('When and where'),
+    fields: [
+      { key: BEGINS, type: 'datetime', label: () => __('Begins'), required: true },
+      { key: ENDS, type: 'datetime', label: () => __('Ends'), validate: (value, all) => (value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('It has to end after it begins.') : '') },
+      { key: PLACE, type: 'text', label: () => __('Place'), maxLength: 200 },
+      { key: SEATS, type: 'number', label: () => __('Places that can be booked'), help: () => __('Empty for as many as come.'), min: 0, max: 100_000 },
+    ],
+  });
+  scope.addFilter('manage_event_posts_columns', (columns: Readonly<Record<string, string>>) => ({ ...columns, begins: __('Begins') }));
+  scope.addAction('manage_event_posts_custom_column', async (column: string, id: number, out: string[]) => {
+    if (column === 'begins') out.push(scope.escHtml(words(scope, (await factsOf(scope, id)).begins)));
+  }, 10, 3);
+}
+
+/** Pages, lists and heads of events. */
+function showEvents(scope: PluginScope): void {
+  // Templates ask helpers at once, so what they show is read when the loop comes to an event.
+  const shown = new Map<number, Facts>();
+  scope.addAction('the_post', async (post) => {
+    if (post.post_type !== 'event') return;
+    if (shown.size > 500) shown.clear();
+    shown.set(post.id, await factsOf(scope, post.id));
+    scope.useAsset('events-kit');
+  });
+  scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, shown.get(id)));
+  scope.addTemplateHelper('events-kit-place', (id: number) => shown.get(id)?.place ?? '');
+  scope.addTemplateHelper('events-kit-none', () => scope.__('There is no event to come.'));
+  // Of the list, those to come, the next one first.
+  scope.addAction('pre_get_posts', async (query) => {
+    if (scope.isAdmin() || !query.isMainQuery() || !scope.isPostTypeArchive('event')) return;
+    await upcoming(scope, 1);
+    for (const [name, value] of Object.entries(await toCome(scope))) query.set(name, value);
+  });
+  scope.addShortcode('events', async (atts) => {
+    const { count } = scope.shortcodeAtts({ count: '5' }, atts, 'events');
+    return scope.render('list', { events: await upcoming(scope, Math.min(20, Math.max(1, Number(count) || 5))) });
+  });
+  const open = async (): Promise<Post | null> => {
+    const post = scope.isSingular('event') ? await scope.getPost(scope.getQueriedObjectId()) : null;
+    return post?.post_password === '' ? post : null;
+  };
+  scope.addFilter('the_content', async (content) => {
+    const post = await open();
+    return post ? content + (await form(scope, post)) : content;
+  });
+  scope.addFilter('plinth/document', async (document) => {
+    const post = await open();
+    const { begins, ends, place } = await factsOf(scope, post?.id ?? 0);
+    if (!post || begins === '') return document;
+    const data = { '@context': 'https://schema.org', '@type': 'Event', name: titleOf(scope, post), startDate: await moment(scope, begins), ...(ends === '' ? {} : { endDate: await moment(scope, ends) }), ...(place === '' ? {} : { location: { '@type': 'Place', name: place } }) };
+    return { ...document, jsonLd: [...(document.jsonLd ?? []), data] };
+  });
+}
+
+async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
+  const [begins, ends, place, seats] = (await Promise.all([BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)))) as [string, string, string, string | number];
+  return { begins, ends, place, seats: seats === '' ? null : Number(seats) };
+}
+
+/** A title is stored as HTML; letters, views and programs want the words. */
+const titleOf = (scope: PluginScope, { post_title }: Post): string => scope.wpSpecialcharsDecode(post_title);
+
+/** A time of the site's zone in words. */
+function words(scope: PluginScope, time: string, style: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' }): string {
+  const at = new Date(`${time}:00Z`);
+  return Number.isNaN(at.getTime()) ? '' : at.toLocaleString(scope.locale().replace('_', '-'), { timeZone: 'UTC', ...style });
+}
+
+function span(scope: PluginScope, facts?: Facts): string {
+  const { begins = '', ends = '' } = facts ?? {};
+  return ends === '' ? words(scope, begins) : `${words(scope, begins)} – ${words(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
+}
+
+/** The same in UTC, as programs read it. */
+async function moment(scope: PluginScope, time: string): Promise<string> {
+  return `${(await scope.getGmtFromDate(`${time.replace('T', ' ')}:00`)).replace(' ', 'T')}Z`;
+}
+
+async function toCome(scope: PluginScope): Promise<Readonly<Record<string, unknown>>> {
+  const now = String(await scope.currentTime('mysql')).replace(' ', 'T').slice(0, 16);
+  return { meta_key: BEGINS, orderby: 'meta_value', order: 'ASC', meta_query: [{ key: BEGINS, value: now, compare: '>=' }] };
+}
+
+async function upcoming(scope: PluginScope, count: number): Promise<readonly (Facts & { id: number; title: string; url: string; when: string })[]> {
+  const posts = await scope.getPosts({ ...(await toCome(scope)), post_type: 'event', post_status: 'publish', posts_per_page: count });
+  const events = await Promise.all(posts.map(async (post) => ({ id: post.id, title: titleOf(scope, post), url: (await scope.getPermalink(post)) || '', ...(await factsOf(scope, post.id)) })));
+  // A page that shows them holds until the first of them has begun.
+  if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].begins)));
+  return events.map((event) => ({ ...event, when: span(scope, event) }));
+}
+
+async function guestsOf(scope: PluginScope, eventId: number): Promise<readonly Guest[]> {
+  return (await scope.db()(GUESTS).where({ event_id: eventId }).orderBy('id')) as Guest[];
+}
+
+async function guestLists(scope: PluginScope): Promise<Reply> {
+  const events = await Promise.all((await upcoming(scope, 50)).map(async (event) => ({ ...event, guests: await guestsOf(scope, event.id) })));
+  return { kind: 'page', title: scope.__('Guests'), view: 'guests', data: { events } };
+}
+
+/** The form by which visitors book. */
+async function form(scope: PluginScope, post: Post, typed = { name: '', email: '' }, problem = ''): Promise<string> {
+  const { begins, seats } = await factsOf(scope, post.id);
+  const left = seats === null ? null : Math.max(0, seats - (await guestsOf(scope, post.id)).length);
+  const isOver = begins === '' || Date.parse(await moment(scope, begins)) <= Date.now();
+  return scope.render('join', { id: post.id, typed, problem, isOver, isFull: left === 0, left: left === null ? '' : scope._n('%d place is left.', '%d places are left.', left), nonceField: scope.wpNonceField('events-kit-join') });
+}
+
+async function join(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
+  const { __ } = scope;
+  const post = await scope.getPost(Number(request.field('event')) || 0);
+  if (post?.post_type !== 'event' || post.post_status !== 'publish' || post.post_password !== '') return undefined;
+  const { begins, seats } = await factsOf(scope, post.id);
+  const name = scope.sanitizeTextField(request.field('guest')).slice(0, 100);
+  const email = request.field('email').trim().toLowerCase().slice(0, 190);
+  const refuse = async (problem: string, status = 422): Promise<Reply> => ({ kind: 'page', title: titleOf(scope, post), robots: 'noindex', status, html: `<h1>${scope.escHtml(titleOf(scope, post))}</h1>${await form(scope, post, { name, email }, problem)}` });
+  if (!request.verifyNonce('events-kit-join')) return refuse(__('This form was open for too long. Send it once more.'), 403);
+  if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed) return refuse(__('That was too often. Wait ten minutes.'), 429);
+  if (name === '' || !scope.isEmail(email)) return refuse(__('Type your name, and a complete e-mail address.'));
+  if (Date.parse(await moment(scope, begins)) <= Date.now()) return refuse(__('This event has begun already.'));
+  // The field that nobody sees is filled in by machines alone, which learn nothing by it.
+  const id = request.field('website') === '' ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats) : 0;
+  if (id === undefined) return refuse(__('All places are taken.'));
+  if (id > 0 && (await scope.consumeLetterLimit(email)).allowed) await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () => __('You are expected: %s', titleOf(scope, post)));
+  scope.addNotice(request, 'success', __('Your place is booked; a letter says the rest.'));
+  return { kind: 'redirect', location: (await scope.getPermalink(post)) || '/', status: 303 };
+}
+
+/** Takes a place, one visitor after the other. @returns the guest's id, 0 for who is one already, undefined when all places are taken */
+async function book(scope: PluginScope, guest: Omit<Guest, 'id'>, seats: number | null): Promise<number | undefined> {
+  return scope.db.withLock(`events-kit:${guest.event_id}`, async () => {
+    const guests = await guestsOf(scope, guest.event_id);
+    if (guests.some(({ email }) => email === guest.email)) return 0;
+    if (seats !== null && guests.length >= seats) return undefined;
+    const [id = 0] = await scope.db()(GUESTS).insert(guest);
+    return id;
+  });
+}
+
+const signature = (scope: PluginScope, { id, email }: Guest): string => scope.wpHash(`leave:${id}:${email}`);
+
+async function write(scope: PluginScope, guest: Guest, post: Post, subject: () => string, required = false): Promise<void> {
+  const { __ } = scope;
+  const facts = await factsOf(scope, post.id);
+  await scope.mail({ to: guest.email, locale: guest.locale, subject, required, view: 'guest', data: () => ({ name: guest.name, title: titleOf(scope, post), when: span(scope, facts), place: facts.place, leaveUrl: scope.homeUrl(`/events-kit/leave/?guest=${guest.id}&key=${signature(scope, guest)}`), hello: __('Hello %s,', guest.name) }) });
+}
+
+/** Gives a place back: the link of the letter asks, its form does. */
+async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
+  const { __ } = scope;
+  const guest = (await scope.db()(GUESTS).where({ id: Number(request.field('guest')) || 0 }).first()) as Guest | undefined;
+  const [given, right] = [Buffer.from(request.field('key')), Buffer.from(guest ? signature(scope, guest) : '')];
+  if (!guest || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  if (request.method === 'POST' && request.verifyNonce('events-kit-leave')) {
+    await scope.db()(GUESTS).where({ id: guest.id }).delete();
+    scope.addNotice(request, 'success', __('Your place is free again.'));
+    return { kind: 'redirect', location: (await scope.getPermalink(guest.event_id)) || '/', status: 303 };
+  }
+  return { kind: 'page', title: __('Give the place back'), robots: 'noindex', view: 'leave', data: { title: await scope.getTheTitle(guest.event_id), guest: guest.id, key: request.field('key'), nonceField: scope.wpNonceField('events-kit-leave') } };
+}
+
+/** Asks for a letter to whoever comes within a day, once. */
+async function planReminders(scope: PluginScope): Promise<void> {
+  for (const { id, begins } of await upcoming(scope, 50)) {
+    if (Date.parse(await moment(scope, begins)) > Date.now() + 86_400_000) return;
+    await scope.db.transaction(async () => {
+      const guests = (await scope.db()(GUESTS).where({ event_id: id }).whereNull('reminded_at').select('id').limit(200)) as { id: number }[];
+      await scope.db()(GUESTS).whereIn('id', guests.map((guest) => guest.id)).update({ reminded_at: utcText() });
+      for (const guest of guests) await scope.enqueueJob(LETTER, guest.id);
+    });
+  }
+}
+
+async function remind(scope: PluginScope, id: number): Promise<void> {
+  const guest = (await scope.db()(GUESTS).where({ id }).first()) as Guest | undefined;
+  const post = guest ? await scope.getPost(guest.event_id) : null;
+  // Whoever gave the place back meanwhile gets none.
+  if (guest && post?.post_status === 'publish') await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+const HOUR = 3_600_000;
+let site;
+let jazz;
+before(async () => {
+  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { permalink_structure: '/%postname%/', timezone_string: 'Europe/Warsaw' } });
+  await event('Late', { event_begins: '2031-06-01T20:00' });
+  jazz = await event('Jazz & more', { event_begins: '2031-05-03T19:30', event_ends: '2031-05-03T22:00', event_place: 'Hall <1>', event_seats: '2' });
+  await event('Past', { event_begins: '2031-04-01T20:00' });
+});
+after(() => site?.stop());
+
+const event = (title, meta) => site.createPost({ post_type: 'event', post_title: title, post_content: 'Come all', post_excerpt: `About ${title}`, meta_input: meta });
+const page = '/events/jazz-more/';
+async function book(guest, email, visitor = site.visitor()) {
+  await visitor.get(page);
+  return { visitor, answer: await visitor.submitForm({ guest, email }) };
+}
+
+test('the page of an event says when and where, in the language of its reader, and search engines too', async () => {
+  const guest = site.visitor();
+  const { html } = await guest.get(page);
+  assert.match(html, /Saturday, May 3, 2031 at 7:30\sPM – 10:00\sPM<br>Hall &lt;1&gt;/);
+  assert.match(html, /events\.css/);
+  assert.match(html, /2 places are left\./);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)[1]);
+  assert.deepEqual([data['@type'], data.startDate], ['Event', '2031-05-03T17:30:00Z']);
+  await guest.get('/?wp_lang=pl_PL');
+  const polish = (await guest.get(page)).html;
+  assert.match(polish, /sobota, 3 maja 2031/);
+  assert.match(polish, /Zostały 2 miejsca\./);
+});
+
+test('the list has what is to come, the next one first; so has the shortcode', async () => {
+  const titles = (html) => [...html.matchAll(/<h2 class="entry-title"><a [^>]*>([^<]*)</g)].map(([, title]) => title.slice(0, 4));
+  const { html } = await site.visitor().get('/events/');
+  assert.deepEqual(titles(html), ['Jazz', 'Late']);
+  assert.match(html, /About Late/);
+  await site.createPost({ post_type: 'page', post_title: 'Soon', post_content: '[events count=1]' });
+  const soon = (await site.visitor().get('/soon/')).html;
+  assert.match(soon, /Jazz &amp; more/);
+  assert.doesNotMatch(soon, />Late</);
+});
+
+test('an editor is told when an event would end before it begins', async () => {
+  const admin = site.visitor();
+  await admin.signIn(site.admin.login, site.admin.password);
+  await admin.get(`/wp-admin/post.php?post=${jazz}&action=edit`);
+  const { status, html } = await admin.submitForm({ action: 'save', 'fields[event_begins]': '2031-05-03T19:30', 'fields[event_ends]': '2031-05-03T18:00' });
+  assert.equal(status, 422);
+  assert.match(html, /It has to end after it begins\./);
+  assert.match((await admin.get('/wp-admin/edit.php?post_type=event')).html, /May 3, 2031/);
+});
+
+test('a visitor books, gets a letter, and nobody twice; what was typed wrong stays', async () => {
+  const wrong = await book('Anna', 'anna@');
+  assert.equal(wrong.answer.status, 422);
+  assert.match(wrong.answer.html, /value="anna@"/);
+  const { visitor, answer } = await book('Anna', 'Anna@example.com');
+  assert.deepEqual([answer.status, answer.location], [303, page]);
+  const { html } = await visitor.get(page);
+  assert.match(html, /Your place is booked/);
+  assert.match(html, /1 place is left\./);
+  const [letter] = await site.mails.to('anna@example.com');
+  assert.equal(letter.subject, 'You are expected: Jazz & more');
+  assert.equal((await book('Anna', 'anna@example.com')).answer.status, 303);
+  assert.equal((await site.mails.to('anna@example.com')).length, 1);
+});
+
+test('machines, forged forms and strangers take no place', async () => {
+  const machine = site.visitor();
+  await machine.get(page);
+  assert.equal((await machine.submitForm({ guest: 'Bot', email: 'bot@example.com', website: 'https://spam.example' })).status, 303);
+  assert.equal((await machine.post('/events-kit/join/', { event: String(jazz), guest: 'X', email: 'x@example.com', _wpnonce: 'forged' })).status, 403);
+  assert.equal((await machine.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status, 404);
+  assert.match((await site.visitor().get(page)).html, /1 place is left\./);
+  assert.deepEqual(await site.mails.to('bot@example.com'), []);
+});
+
+test('of two who want the last place at once, one gets it', async () => {
+  const open = await Promise.all(['ben', 'cleo'].map(async (name) => {
+    const visitor = site.visitor();
+    await visitor.get(page);
+    return { name, visitor };
+  }));
+  const answers = await Promise.all(open.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
+  assert.match((await site.visitor().get(page)).html, /All places are taken\./);
+});
+
+test('the link of the letter gives the place back, and only that link', async () => {
+  const [letter] = await site.mails.to('anna@example.com');
+  const link = /https?:\/\/\S*\/events-kit\/leave\/\?guest=\d+&key=\w+/.exec(letter.text)[0].replace(site.url, '');
+  const guest = site.visitor();
+  assert.equal((await guest.get(link.replace(/key=./, 'key=_'))).status, 404);
+  assert.match((await guest.get(link)).html, /Give the place back/);
+  assert.match((await site.visitor().get(page)).html, /All places are taken\./);
+  await guest.get(link);
+  assert.equal((await guest.submitForm({ guest: /guest=(\d+)/.exec(link)[1] })).status, 303);
+  assert.match((await site.visitor().get(page)).html, /1 place is left\./);
+});
+
+test('whoever comes is reminded once, the day before', async () => {
+  site.mails.clear();
+  const about = async () => (await site.mails.all()).filter(({ subject }) => subject === 'Tomorrow: Jazz & more').length;
+  await site.clock.goTo('2031-05-02T10:00:00Z');
+  assert.equal(await about(), 0);
+  await site.clock.goTo('2031-05-02T19:00:00Z');
+  assert.equal(await about(), 1);
+  await site.clock.advance(3 * HOUR);
+  assert.equal(await about(), 1);
+});
+
+test('what has begun is booked no more and leaves the list, and nothing failed on the way', async () => {
+  await site.clock.goTo('2031-05-03T18:00:00Z');
+  assert.match((await site.visitor().get(page)).html, /This event is over, or has begun\./);
+  assert.doesNotMatch((await site.visitor().get('/events/')).html, /Jazz/);
+  assert.deepEqual(await site.faults(), []);
+});

@@ -1,0 +1,63 @@
+/** An entry of a feed, as its site wrote it: nothing of it is to be trusted. */
+export interface Entry {
+  /** What tells it from others of the feed. */
+  readonly key: string;
+  readonly title: string;
+  readonly link: string;
+  readonly html: string;
+  /** Milliseconds since 1970; undefined where it says none. */
+  readonly at: number | undefined;
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * The entries of a feed in RSS 2 or Atom, in its order.
+ * @param most how many are read
+ * @returns undefined for what is no feed
+ */
+export function readFeed(text: string, most: number): readonly Entry[] | undefined {
+  if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 5000))) return undefined;
+  const pieces = text.split(/<(?=(?:item|entry)[\s>])/).slice(1, most + 1).map((piece) => piece.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
+  return pieces.map(entryOf).filter(({ key }) => key !== '');
+}
+
+function entryOf(piece: string): Entry {
+  const title = textOf(piece, 'title');
+  const link = textOf(piece, 'link') || attributeOf(piece, 'link', 'href');
+  const at = Date.parse(textOf(piece, 'pubDate') || textOf(piece, 'published') || textOf(piece, 'updated') || textOf(piece, 'dc:date'));
+  return {
+    key: textOf(piece, 'guid') || textOf(piece, 'id') || link || title,
+    title,
+    link: /^https?:\/\//i.test(link) && URL.canParse(link) ? link : '',
+    html: textOf(piece, 'content:encoded') || textOf(piece, 'content') || textOf(piece, 'description') || textOf(piece, 'summary'),
+    at: Number.isNaN(at) ? undefined : at,
+  };
+}
+
+/** What stands in the first element of a name; empty when there is none. */
+function textOf(piece: string, name: string): string {
+  const opening = new RegExp(`<${name}(?:\\s[^>]*)?>`).exec(piece);
+  if (!opening || opening[0].endsWith('/>')) return '';
+  const from = opening.index + opening[0].length;
+  const to = piece.indexOf(`</${name}>`, from);
+  return to < 0 ? '' : plain(piece.slice(from, to)).trim();
+}
+
+function attributeOf(piece: string, name: string, attribute: string): string {
+  return plain(new RegExp(`<${name}\\s(?:[^>]*\\s)?${attribute}="([^">]*)"`).exec(piece)?.[1] ?? '');
+}
+
+/** Text as it was meant: marked sections as they are, references as their characters. */
+function plain(text: string): string {
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred)))
+    .join('');
+}
+
+function referred(all: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? all;
+  const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+}

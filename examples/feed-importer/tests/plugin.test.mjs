@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { WpError } from 'plinth';
+import { bootSite } from 'plinth/testing';
+
+const HOUR = 3_600_000;
+const FEED = 'https://news.example/feed';
+const item = (id, more = '') => `<item><title>News ${id} &amp; more</title><link>https://news.example/${id}</link><guid>${id}</guid><pubDate>Wed, 30 Apr 2031 08:00:00 GMT</pubDate><description><![CDATA[<p>Text ${id}</p><script>alert(1)</script>]]></description>${more}</item>`;
+const rss = (...items) => `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`;
+
+let site;
+let admin;
+let asked;
+/** What the other site answers with. */
+let other;
+before(async () => {
+  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { permalink_structure: '/%postname%/' } });
+  site.scope().addFilter('pre_http_request', (_answer, args, url) => {
+    asked.push({ url, args });
+    return other();
+  }, 10, 3);
+  admin = site.visitor();
+  await admin.signIn(site.admin.login, site.admin.password);
+});
+after(() => site?.stop());
+beforeEach(() => {
+  asked = [];
+});
+
+const says = (body, code = 200, headers = {}) => () => ({ headers, body, bytes: Buffer.from(body), response: { code, message: '' }, cookies: [] });
+const posts = (status = 'publish') => site.run(() => site.scope().getPosts({ post_type: 'post', post_status: status, posts_per_page: 50, orderby: 'ID', order: 'ASC', meta_key: '_feed_importer_key' }));
+const field = (key) => `fields[feed_importer_${key}]`;
+
+test('nothing is asked before the owner has typed an address', async () => {
+  await site.clock.advance(2 * HOUR);
+  assert.deepEqual(asked, []);
+  const { code, error } = await site.cli('feed', 'import');
+  assert.equal(code, 1);
+  assert.match(error, /There is no address of a feed\. Type it on the settings page\./);
+});
+
+test('from then on entries become posts by themselves, without their scripts, and each one once', async () => {
+  await admin.get('/wp-admin/admin.php?page=feed-importer');
+  assert.equal((await admin.submitForm({ [field('url')]: FEED, [field('status')]: 'publish', [field('every')]: 'hourly' })).status, 303);
+  other = says(rss(item('one'), item('two')), 200, { etag: '"v1"' });
+  await site.clock.advance(HOUR);
+  assert.equal(asked[0].url, FEED);
+  assert.equal(asked[0].args.rejectUnsafeUrls, true);
+  const found = await posts();
+  assert.equal(found.length, 2);
+  assert.match(found[0].post_title, /^News one &(?:amp;)? more$/);
+  assert.equal(found[0].post_date_gmt, '2031-04-30 08:00:00');
+  assert.match(found[0].post_content, /<p>Text one<\/p>/);
+  assert.doesNotMatch(found[0].post_content, /<script/);
+  other = says(rss(item('three'), item('one'), item('two')));
+  await site.clock.advance(HOUR);
+  assert.equal(asked[1].args.headers['if-none-match'], '"v1"');
+  assert.equal((await posts()).length, 3);
+});
+
+test('a post says where it was written, to readers and to search engines', async () => {
+  const { html } = await site.visitor().get('/news-one-more/');
+  assert.match(html, /<a href="https:\/\/news\.example\/one" rel="external">Read it where it was written<\/a>/);
+  assert.match(html, /<link rel="canonical" href="https:\/\/news\.example\/one">/);
+});
+
+test('what the owner threw away stays away', async () => {
+  const [first] = await posts();
+  await site.run(() => site.scope().wpTrashPost(first.id));
+  other = says(rss(item('one')));
+  assert.equal((await site.cli('feed', 'import')).out, '0 added.');
+});
+
+test('Atom is read too, and no more entries than the owner wants', async () => {
+  await site.run(() => site.scope().updateOption('feed_importer_most', 2));
+  const entry = (id) => `<entry><title>Atom ${id}</title><id>tag:${id}</id><link rel="alternate" href="https://news.example/a${id}"/><updated>2031-04-29T08:00:00Z</updated><content type="html">&lt;b&gt;Bold&lt;/b&gt;</content></entry>`;
+  other = says(`<feed xmlns="http://www.w3.org/2005/Atom">${entry(1)}${entry(2)}${entry(3)}</feed>`);
+  assert.equal((await site.cli('feed', 'import')).out, '2 added.');
+  assert.match((await posts()).at(-1).post_content, /<b>Bold<\/b>/);
+});
+
+test('a failure is shown to the owner until it works again, and counts against nobody', async () => {
+  other = () => new WpError('http_request_failed', 'no route');
+  await admin.get('/wp-admin/admin.php?page=feed-importer-run');
+  assert.equal((await admin.submitForm({}, 'import')).status, 303);
+  await site.clock.runDue();
+  assert.match((await admin.get('/wp-admin/')).html, /The feed could not be imported lately\./);
+  assert.match((await admin.get('/wp-admin/admin.php?page=feed-importer-run')).html, /The other site does not answer: no route/);
+  other = says('<!doctype html><p>Moved</p>');
+  assert.match((await site.cli('feed', 'import')).error, /is no feed/);
+  other = says(rss(item('four')));
+  await site.clock.advance(HOUR);
+  assert.doesNotMatch((await admin.get('/wp-admin/')).html, /could not be imported/);
+  assert.deepEqual(await site.faults(), []);
+});
+
+test('switched off, it plans nothing any more', async () => {
+  assert.equal((await site.cli('plugin', 'deactivate', 'feed-importer')).code, 0);
+  await site.clock.advance(24 * HOUR);
+  assert.deepEqual(asked, []);
+});
