@@ -66,7 +66,11 @@ function addMessages(scope: PluginScope): void {
   }, 10, 2);
 }
 
-const emailOf = async (scope: PluginScope, id: number): Promise<string> => String((await scope.getPostMeta(id, 'form_email', true)) || '');
+async function emailOf(scope: PluginScope, id: number): Promise<string> {
+  const email = await scope.getPostMeta(id, 'form_email', true);
+  return typeof email === 'string' ? email : '';
+}
+
 const fileOf = async (scope: PluginScope, id: number): Promise<number> => scope.absint(await scope.getPostMeta(id, 'form_file', true));
 
 async function dropFile(scope: PluginScope, id: number): Promise<void> {
@@ -151,7 +155,7 @@ async function tell(scope: PluginScope, settings: Settings, { name, email, messa
 async function receive(scope: PluginScope, settings: Settings, request: PageRequest): Promise<Reply> {
   const typed = readTyped(scope, request);
   const refuse = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> =>
-    ({ ...(await page(scope, await draw(scope, typed, problems))), status, ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}) });
+    ({ ...page(scope, await draw(scope, typed, problems)), status, ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}) });
   const thanks = (): Reply => {
     scope.addNotice(request, 'success', scope.__('Thank you. Your message is on its way to us.'));
     return { kind: 'redirect', status: 303, location: PATH };
@@ -172,7 +176,7 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   return thanks();
 }
 
-const page = async (scope: PluginScope, html: string): Promise<Reply & { readonly kind: 'page' }> => ({ kind: 'page', title: scope.__('Write to us'), html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}` });
+const page = (scope: PluginScope, html: string): Reply & { readonly kind: 'page' } => ({ kind: 'page', title: scope.__('Write to us'), html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}` });
 
 /** What is kept of a person, shown or taken away (GDPR art. 15 and 17). */
 function addCommands(scope: PluginScope): void {

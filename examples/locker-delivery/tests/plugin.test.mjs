@@ -95,7 +95,14 @@ test('who is trusted orders on invoice up to the limit, and reads until when to 
   const customer = site.visitor();
   await customer.signIn(login, password);
   assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);
+  // The owner sees and ticks it; the customer does neither.
+  const owner = site.visitor();
+  await owner.signIn(site.admin.login, site.admin.password);
+  assert.match((await owner.get(`/wp-admin/user-edit.php?user_id=${id}`)).html, /May pay on invoice/);
   assert.doesNotMatch((await customer.get('/wp-admin/profile.php')).html, /May pay on invoice/);
+  await customer.submitForm({ email: 'customer@example.com' });
+  await customer.post('/wp-admin/profile.php', { email: 'customer@example.com', 'fields[pays_on_invoice]': '1' });
+  assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);
 
   await site.run(() => site.scope().updateUserMeta(id, 'pays_on_invoice', true));
   await customer.get('/checkout/');
