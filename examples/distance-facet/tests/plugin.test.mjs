@@ -43,6 +43,7 @@ test('counts what choosing another distance would find', async () => {
 
 test('takes nonsense for no choice', async () => {
   for (const text of ['nowhere:25', 'krakow', 'krakow:', 'krakow:-4', 'krakow:1e3', 'krakow:999999', ':', 'x'.repeat(2000)]) assert.equal((await found(text)).length, 5, text);
+  assert.doesNotMatch(await shop('?sf_near=nowhere:25'), /km around/);
 });
 
 test('works without a script: the form, what is chosen in words, and the choice kept', async () => {
