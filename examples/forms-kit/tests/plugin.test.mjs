@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+const HOUR = 60 * 60 * 1000;
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const ASKED = { form_name: 'Anna Próbna', form_email: 'Anna@Example.com', form_message: 'Is <b>this</b> in stock?\nWith thanks' };
+
+let site;
+before(async () => {
+  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { admin_email: 'owner@example.com' } });
+});
+after(() => site?.stop());
+beforeEach(async () => {
+  await site.mails.clear();
+  // The limit of an hour begins anew.
+  await site.clock.advance(2 * HOUR);
+});
+
+const kept = () => site.run(() => site.scope().getPosts({ post_type: 'form_message', post_status: 'private', posts_per_page: -1 }));
+
+/** Reads the form, takes a moment as people do, and sends it. */
+async function send(fields = {}, { file, wait = 5000, guest = site.visitor() } = {}) {
+  const { html } = await guest.get('/write-to-us/');
+  await site.clock.advance(wait);
+  const filled = { form_begun: /name="form_begun" value="([^"]+)"/.exec(html)[1], ...ASKED, ...fields };
+  return file ? guest.upload('/write-to-us/', filled, { field: 'form_file', ...file }) : guest.submitForm({ ...ASKED, ...fields }, 'forms-kit');
+}
+
+test('a message with a picture is kept, told to the owner, and shown to those alone who may read it', async () => {
+  const sent = await send({}, { file: { name: 'shelf.png', bytes: PICTURE } });
+  assert.deepEqual([sent.status, sent.location], [303, '/write-to-us/']);
+  const [message] = await kept();
+  assert.deepEqual([message.post_title, message.post_content], ['Anna Próbna', 'Is this in stock?\nWith thanks']);
+  const [letter] = await site.mails.to('owner@example.com');
+  assert.match(letter.text, /Is this in stock\?[\s\S]*Anna Próbna <anna@example\.com>/);
+
+  const editor = await site.createUser({ role: 'editor' });
+  const reader = site.visitor();
+  await reader.signIn(editor.login, editor.password);
+  const { html } = await reader.get('/wp-admin/edit.php?post_type=form_message');
+  assert.match(html, /Anna Próbna[\s\S]*anna@example\.com[\s\S]*\/shelf[\w-]*\.png/);
+
+  const author = await site.createUser({ role: 'author' });
+  const other = site.visitor();
+  await other.signIn(author.login, author.password);
+  assert.equal((await other.get('/wp-admin/edit.php?post_type=form_message')).status, 403);
+  assert.deepEqual((await site.visitor().rest('GET', '/wp/v2/media')).body, []);
+  assert.deepEqual(await site.faults(), []);
+});
+
+test('what is wrong is said beside its field, and what was typed stays', async () => {
+  const before = (await kept()).length;
+  const { status, html } = await send({ form_name: ' ', form_email: 'anna@' });
+  assert.equal(status, 422);
+  assert.match(html, /id="form_name-error">Please write your name\./);
+  assert.match(html, /id="form_email-error">Please write the address in full/);
+  assert.match(html, /With thanks<\/textarea>/);
+  assert.equal((await kept()).length, before);
+});
+
+test('a file is taken for what its bytes say, and within bounds', async () => {
+  const before = (await kept()).length;
+  const disguised = await send({}, { file: { name: 'page.png', bytes: Buffer.from('<html><script>alert(1)</script></html>') } });
+  assert.equal(disguised.status, 422);
+  assert.match(disguised.html, /Only pictures/);
+  const large = await send({}, { file: { name: 'large.png', bytes: Buffer.concat([PICTURE, Buffer.alloc(950 * 1024)]) } });
+  assert.match(large.html, /The file is too large: at most 900 KB\./);
+  assert.equal((await kept()).length, before);
+});
+
+test('programs are kept out: they fill in what nobody sees, are too quick, come without a nonce, or too often', async () => {
+  const before = (await kept()).length;
+  const trapped = await send({ form_website: 'https://spam.example' });
+  assert.equal(trapped.status, 303);
+  assert.match((await send({}, { wait: 1000 })).html, /That was very quick/);
+  assert.equal((await send({ form_begun: '1.made-up' })).status, 422);
+  assert.match((await send({ _wpnonce: '0123456789' })).html, /The page was open for too long/);
+  assert.equal((await kept()).length, before);
+  for (let i = 0; i < 5; i += 1) assert.equal((await send()).status, 303);
+  const often = await send();
+  assert.equal(often.status, 429);
+  assert.ok(Number(often.headers.get('retry-after')) > 0);
+  assert.equal((await kept()).length, before + 5);
+});
+
+test('the form stands in a text, and speaks Polish', async () => {
+  await site.createPost({ post_type: 'page', post_title: 'About us', post_content: '[contact_form]' });
+  const guest = site.visitor();
+  await guest.get('/?wp_lang=pl_PL');
+  const { html } = await guest.get('/about-us/');
+  assert.match(html, /<label for="form_name">Imię i nazwisko<\/label>/);
+  assert.match(html, /forms-kit\/assets\/form\.css/);
+});
+
+test('somebody sees what is kept of them, and has it deleted with its file', async () => {
+  await send({ form_email: 'jan@example.com' }, { file: { name: 'jan.png', bytes: PICTURE } });
+  await send({ form_email: 'ola@example.com' });
+  const { out } = await site.cli('forms-kit', 'export', 'Jan@example.com', '--format=json');
+  assert.deepEqual(JSON.parse(out).map(({ name }) => name), ['Anna Próbna']);
+  const files = () => site.run(() => site.scope().getPosts({ post_type: 'attachment', post_status: 'inherit', s: 'jan', posts_per_page: -1 }));
+  assert.equal((await files()).length, 1);
+  assert.match((await site.cli('forms-kit', 'erase', 'jan@example.com')).out, /1 message was deleted\./);
+  assert.equal((await files()).length, 0);
+  assert.deepEqual(JSON.parse((await site.cli('forms-kit', 'export', 'jan@example.com', '--format=json')).out), []);
+  assert.equal(JSON.parse((await site.cli('forms-kit', 'export', 'ola@example.com', '--format=json')).out).length, 1);
+});
+
+test('messages are deleted when their time is over', async () => {
+  await site.run(() => site.scope().updateOption('forms_kit_days', 30));
+  await send();
+  await site.clock.advance(20 * 24 * HOUR);
+  assert.notEqual((await kept()).length, 0);
+  await site.clock.advance(11 * 24 * HOUR);
+  assert.equal((await kept()).length, 0);
+});

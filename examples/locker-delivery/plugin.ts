@@ -1,0 +1,205 @@
+import { definePlugin, isWpError, PlinthError, type PluginScope } from 'plinth';
+import type { DeliveryMethod, OrderBox, PaymentMethod } from 'plinth/contracts/store';
+
+const REFRESH = 'locker-delivery/refresh';
+const POINTS = 'locker_delivery_points';
+const LOCKER = 'locker';
+const INVOICE = 'invoice';
+/** Of an account that may pay later. */
+const TRUSTED = 'pays_on_invoice';
+/** Grams that a locker takes, and from which a parcel is a large one. */
+const MOST_WEIGHT = 25_000;
+const LARGE_WEIGHT = 5000;
+/** A carrier with more lists them by region. */
+const MOST_POINTS = 5000;
+/** So many are offered: those next to the buyer. */
+const OFFERED = 30;
+const REFERENCE_LENGTH = 40;
+
+/** A locker of the carrier's list. */
+interface Point {
+  readonly code: string;
+  readonly name: string;
+  readonly city: string;
+  readonly postcode: string;
+}
+type Settings = ReturnType<typeof addSettings>;
+
+function addSettings(scope: PluginScope) {
+  const { __ } = scope;
+  return scope.addSettingsPage({
+    slug: 'locker-delivery',
+    title: () => __('Lockers and invoices'),
+    sections: [
+      {
+        title: () => __('Parcel lockers'),
+        description: () => __('Prices are set under Delivery and payment.'),
+        fields: [{ key: 'locker_delivery_list', type: 'url', label: () => __('Address of the carrier’s list'), help: () => __('JSON: a list of points, each with code, name, city and postcode. It is read once a day.'), pattern: 'https://.+', patternHelp: () => __('The address has to begin with https://.') }],
+      },
+      {
+        title: () => __('Payment on invoice'),
+        description: () => __('It is offered to customers whose account says that they may pay on invoice.'),
+        fields: [
+          { key: 'locker_delivery_days', type: 'number', label: () => __('Days to pay'), min: 1, max: 90, default: 14, required: true },
+          { key: 'locker_delivery_limit', type: 'money', label: () => __('Largest order'), min: 0, default: 100_000, required: true },
+        ],
+      },
+    ],
+    // Asked behind the save, which shall not wait for another site.
+    saved: async () => void (await scope.wpScheduleSingleEvent(now(), REFRESH, ['saved'])),
+  });
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** A text of the list, as far as it is one. */
+const textOf = (scope: PluginScope, value: unknown, length: number): string => (typeof value === 'string' ? scope.sanitizeTextField(value).slice(0, length) : '');
+
+/** What of a carrier's answer can be used. */
+function pointsIn(scope: PluginScope, body: string): readonly Point[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const found = (Array.isArray(list) ? (list as unknown[]) : []).slice(0, MOST_POINTS).flatMap((one): [string, Point][] => {
+    const { code, name, city, postcode } = (typeof one === 'object' && one !== null ? one : {}) as Readonly<Record<string, unknown>>;
+    const point = { code: textOf(scope, code, 20), name: textOf(scope, name, 100), city: textOf(scope, city, 60), postcode: textOf(scope, postcode, 10) };
+    return /^[A-Z0-9-]+$/.test(point.code) && point.name !== '' && /^\d\d-\d{3}$/.test(point.postcode) ? [[point.code, point]] : [];
+  });
+  return [...new Map(found).values()];
+}
+
+/**
+ * Reads the carrier's list. One that cannot be read leaves the points that are known.
+ * @throws PlinthError `locker_list_missing`, `locker_list_unreadable`
+ */
+async function refresh(scope: PluginScope, settings: Settings): Promise<number> {
+  const { locker_delivery_list: url } = await settings.values();
+  if (url === '') throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), { cure: scope.__('Name it under Settings, Lockers and invoices.') });
+  // A callback of an event has five seconds.
+  const answer = await scope.wpSafeRemoteGet(url, { timeout: 4, limitResponseSize: 4 * 1024 * 1024, headers: { Accept: 'application/json' } });
+  const status = scope.wpRemoteRetrieveResponseCode(answer);
+  const points = status === 200 ? pointsIn(scope, scope.wpRemoteRetrieveBody(answer)) : [];
+  if (points.length === 0) {
+    const why = isWpError(answer) ? answer.getErrorMessage() : scope.__('status %s, and no point that can be used', String(status));
+    throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), { cure: scope.__('The points known before stay. Look at the address, or try again later.') });
+  }
+  await scope.updateOption(POINTS, points, false);
+  return points.length;
+}
+
+const points = (scope: PluginScope): Promise<readonly Point[]> => scope.getOption<readonly Point[]>(POINTS, []);
+
+/** The points next to a postcode; neighbouring ones have neighbouring numbers. */
+function nearest(all: readonly Point[], postcode: string): readonly Point[] {
+  const number = (text: string): number => Number(text.replace(/\D/g, '').padEnd(5, '0').slice(0, 5));
+  const distance = (point: Point): number => (/\d/.test(postcode) ? Math.abs(number(point.postcode) - number(postcode)) : 0);
+  return [...all].sort((a, b) => distance(a) - distance(b) || a.city.localeCompare(b.city) || a.code.localeCompare(b.code)).slice(0, OFFERED);
+}
+
+const lockers = (scope: PluginScope): DeliveryMethod => ({
+  id: LOCKER,
+  label: () => scope.__('Parcel locker'),
+  note: () => scope.__('Open day and night. You get a code on your phone.'),
+  settings: [
+    { name: 'price', type: 'amount', label: scope.__('Price of a parcel'), default: 1299 },
+    { name: 'large', type: 'amount', label: scope.__('Price of a parcel over 5 kg'), default: 1999 },
+  ],
+  async rates({ weight, destination, settings }) {
+    const reachable = (destination.country === '' || destination.country === 'PL') && weight <= MOST_WEIGHT && (await points(scope)).length > 0;
+    return reachable ? [{ price: Number(weight > LARGE_WEIGHT ? settings.large : settings.price) }] : [];
+  },
+  async fields({ destination }) {
+    const options = nearest(await points(scope), destination.postcode).map(({ code, name, city, postcode }) => ({ value: code, label: `${city}, ${name} (${code}, ${postcode})` }));
+    return [
+      { name: 'point', label: scope.__('Pick-up point'), type: 'select', required: true, options, hint: scope.__('Those next to your postcode. Update the sum after changing it.') },
+      { name: 'phone', label: scope.__('Mobile number for the code'), required: true, maxLength: 20 },
+    ];
+  },
+  validate: ({ phone = '' }) => (phone === '' || /^(?:\+48 ?)?\d{3} ?\d{3} ?\d{3}$/.test(phone) ? [] : [{ field: 'phone', message: scope.__('Please write nine digits, as in 600 100 200.') }]),
+});
+
+/** The owner notes the parcel's number, which the customer then sees with the order. */
+const parcelBox = (scope: PluginScope): OrderBox => ({
+  id: 'locker-parcel',
+  title: () => scope.__('Parcel'),
+  render: ({ shippingMethod, meta }) => (shippingMethod !== LOCKER ? '' : `<p><label for="locker_parcel">${scope.escHtml__('Parcel number')}</label><input id="locker_parcel" name="locker_parcel" inputmode="numeric" maxlength="24" value="${scope.escAttr(meta.locker_parcel ?? '')}"></p>`),
+  async save({ id }, request) {
+    const number = request.field('locker_parcel').replace(/\s/g, '');
+    if (!/^\d{10,24}$/.test(number)) return scope.addNotice(request, 'error', scope.__('A parcel number has 10 to 24 digits. Nothing was changed.'));
+    await scope.services.get('store.orders').setMeta(id, 'locker_parcel', number, { label: scope.__('Parcel number') });
+    scope.addNotice(request, 'success', scope.__('The parcel number is saved.'));
+  },
+});
+
+const isTrusted = async (scope: PluginScope, userId: number): Promise<boolean> => userId > 0 && ['1', 1, true].includes((await scope.getUserMeta(userId, TRUSTED, true)) as string);
+
+/** Goods first, money later: for some, and up to a sum. Without `pay`, the order goes on at once. */
+const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
+  id: INVOICE,
+  label: () => scope.__('Invoice'),
+  note: () => scope.__('You get the invoice with the goods, and pay it by transfer.'),
+  firstStatus: 'processing',
+  isAvailable: async ({ amount, order }) => amount <= ((await settings.values()).locker_delivery_limit ?? 0) && (await isTrusted(scope, order?.userId ?? scope.getCurrentUserId())),
+  fields: () => `<p class="field"><label for="invoice_reference">${scope.escHtml__('Your order number (optional)')}</label><input id="invoice_reference" name="invoice_reference" maxlength="${REFERENCE_LENGTH}" value="${scope.escAttr(scope.currentRequest()?.field('invoice_reference') ?? '')}"></p>`,
+  validate: (request) => (request.field('invoice_reference').length > REFERENCE_LENGTH ? [{ field: 'invoice_reference', message: scope.__('Your order number may have at most %d characters.', REFERENCE_LENGTH) }] : []),
+});
+
+/** Runs in the transaction that stores the order: what is promised stands with it, or there is no order. */
+async function noteInvoice(scope: PluginScope, settings: Settings, orderId: number, reference: string): Promise<void> {
+  const orders = scope.services.get('store.orders');
+  const due = new Date(Date.now() + ((await settings.values()).locker_delivery_days ?? 14) * 86_400_000);
+  await orders.setMeta(orderId, 'invoice_due', due.toISOString().slice(0, 10), { label: scope.__('To be paid by') });
+  if (reference !== '') await orders.setMeta(orderId, 'invoice_reference', reference, { label: scope.__('Your order number') });
+}
+
+export default definePlugin({
+  async activate(scope) {
+    if ((await scope.wpNextScheduled(REFRESH)) === false) await scope.wpScheduleEvent(now(), 'daily', REFRESH);
+  },
+
+  boot(scope) {
+    const { __ } = scope;
+    const settings = addSettings(scope);
+    // `capability`: a customer must not see it in the own profile, let alone tick it.
+    scope.addFields({ on: 'user', title: () => __('Shop'), fields: [{ key: TRUSTED, type: 'checkbox', label: () => __('May pay on invoice'), capability: 'manage_shop' }] });
+
+    scope.addAction('store/booted', ({ deliveries, payments, orderBoxes, orderColumns }) => {
+      deliveries.register(lockers(scope));
+      payments.register(onInvoice(scope, settings));
+      orderBoxes.register(parcelBox(scope));
+      orderColumns.register({ id: 'locker', label: () => __('Locker'), cell: ({ meta }) => meta[`${LOCKER}_point`] ?? '' });
+    });
+    scope.addAction('store/form_accepted', async ({ paymentMethod, request }, { orderId }) => {
+      if (paymentMethod === INVOICE && orderId > 0) await noteInvoice(scope, settings, orderId, scope.sanitizeTextField(request.field('invoice_reference')).slice(0, REFERENCE_LENGTH));
+    }, 10, 2);
+
+    scope.addAction(REFRESH, async () => {
+      try {
+        if ((await settings.values()).locker_delivery_list !== '') await refresh(scope, settings);
+      } catch (error) {
+        if (!(error instanceof PlinthError)) throw error;
+        scope.log.warn(error.message);
+      }
+    });
+    scope.addCommand({
+      name: 'lockers refresh', description: 'Read the list of parcel lockers now',
+      run: async (_args, _options, output) => {
+        const count = await refresh(scope, settings);
+        output.line(scope._n('%d point is known.', '%d points are known.', count));
+      },
+    });
+  },
+
+  async deactivate(scope) {
+    await scope.wpUnscheduleHook(REFRESH);
+  },
+
+  async uninstall(scope, { deleteData }) {
+    if (!deleteData) return;
+    for (const option of [POINTS, 'locker_delivery_list', 'locker_delivery_days', 'locker_delivery_limit', `store_payment_${INVOICE}`]) await scope.deleteOption(option);
+    await scope.deleteMetadata('user', 0, TRUSTED, '', true);
+  },
+});
