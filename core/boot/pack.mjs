@@ -31,7 +31,7 @@ async function bundlePlugins() {
   await rm(inRoot('dist/bundled'), { recursive: true, force: true });
   for (const id of pluginIds()) {
     const { main } = JSON.parse(readFileSync(inRoot('plugins', id, 'plugin.json'), 'utf8'));
-    await bundle({ entryPoints: [inRoot('plugins', id, main)], outfile: inRoot('dist/bundled', `${id}.cjs`), bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' });
+    await bundle({ entryPoints: [inRoot('plugins', id, main)], outfile: inRoot('dist/bundled', `${id}.cjs`), bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', external: ['plinth'], logLevel: 'warning' });
   }
 }
 
