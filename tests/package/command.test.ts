@@ -31,4 +31,17 @@ describe('the command of the package in a folder of an author', () => {
     author.write('uses.mjs', "import { definePlugin, PlinthError } from 'plinth';\nconsole.log(typeof definePlugin, new PlinthError('x', 'y').code);\n");
     expect(spawnSync(process.execPath, ['uses.mjs'], { cwd: author.folder, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'function x\n' });
   });
+
+  it('has the bundled plugins answer programs as in the checkout', () => {
+    author.write('asks.mjs', `import { bootSite } from 'plinth/testing';
+const site = await bootSite({ plugins: ['facet'] });
+try {
+  const answer = await fetch(site.url + '/wp-json/facet/v1/filter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  console.log(answer.status, Object.keys(await answer.json()).includes('status'));
+} finally {
+  await site.stop();
+}
+`);
+    expect(spawnSync(process.execPath, ['asks.mjs'], { cwd: author.folder, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '200 false\n' });
+  }, 120_000);
 });
