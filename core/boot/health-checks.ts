@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
 import { verificationText } from '../audit/index.js';
+import { claimsInWords } from '../plugins/index.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
@@ -9,7 +10,7 @@ const LATE_BACKUP_HOURS = 50;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), theme(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
+  return Promise.all([database(site), plugins(site), names(site), theme(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -27,6 +28,17 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   return troubled.length === 0
     ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('Every active plugin runs.'), cure: '' }
     : { id: 'plugins', label: __('Plugins'), state: 'critical', seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`, cure: __('Open Plugins, read what happened, then update the plugin or switch it off.') };
+}
+
+async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
+  const text = i18n.domain('default');
+  const { __ } = text;
+  const about = { id: 'names', label: __('Names of plugins’ parts'), fix: 'plugins.php' };
+  const doubles = host.claims.doubles();
+  if (doubles.length === 0) return { ...about, state: 'good', seen: __('No name is claimed by two plugins.'), cure: '' };
+  const records = await host.records();
+  const said = claimsInWords(doubles, (id) => records.find((record) => record.id === id)?.manifest?.name ?? id, text);
+  return { ...about, state: 'recommended', seen: said.join(' '), cure: __('Ask the author of one to rename it, or deactivate the one you need less.') };
 }
 
 async function theme({ views, i18n }: Site): Promise<HealthCheck> {

@@ -33,6 +33,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'Who runs the site, as lines of plain text: shown below each letter that has a layout, and beside the contact form. Asked in the language of the reader.', args: ['lines: texts'], check: isLines,
   });
   declarations.declare({
+    name: 'plinth/language_address', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'Where a visitor goes who chooses another language on a page, for what has an address of its own in each: by itself the same page. The choice itself (`wp_lang`) is added behind.', args: ['address: empty for the same page', 'locale'], check: isText,
+  });
+  declarations.declare({
     name: 'plinth/login_limit', kind: 'filter', owner: '', since: '0.2.0',
     summary: 'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`). The limiters: `login` (passwords), `lost` (letters about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).', args: ['limit: int', 'of', 'limiter'], check: isCount,
   });

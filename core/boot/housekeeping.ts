@@ -1,6 +1,7 @@
 import type { CronApi, Database, HookApi, OptionsApi } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import { createHousekeeping } from '../jobs/index.js';
+import type { KeptLetters } from '../mail/index.js';
 import type { Log } from './log.js';
 
 const EVENT = 'plinth_housekeeping';
@@ -9,11 +10,13 @@ const DAY = 86_400;
 const AT = 2 * 3600;
 
 /** Cleans up whenever the event comes, whoever runs it: the site's clock, a command, a screen. */
-export function keepHouse({ db, hooks, options, log, audit }: { db: Database; hooks: HookApi; options: OptionsApi; log: Log; audit: Pick<Audit, 'prune'> }): void {
+export function keepHouse({ db, hooks, options, log, audit, exports, letters }: { db: Database; hooks: HookApi; options: OptionsApi; log: Log; audit: Pick<Audit, 'prune'>; exports: { prune(): Promise<void> }; letters: Pick<KeptLetters, 'prune'> }): void {
   const removeLapsed = createHousekeeping({ db, options });
   hooks.addAction(EVENT, async () => {
     log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
     await audit.prune();
+    await exports.prune();
+    log.info({ ...(await letters.prune()) }, 'letters were let go of');
   });
 }
 

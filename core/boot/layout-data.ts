@@ -1,10 +1,11 @@
-import { inSteps, type MaybePromise, type NonceApi, ready } from '../api/index.js';
+import { type HookApi, inSteps, type MaybePromise, type NonceApi, type PageRequest, ready } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
-import { currentContext } from '../context/index.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { OptionsNow } from '../options/index.js';
 
 interface LayoutDeps {
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly users: SiteUsers;
   readonly roles: SiteRoles;
   readonly options: OptionsNow;
@@ -15,7 +16,7 @@ interface LayoutDeps {
 }
 
 /** Makes what every layout of the site gets: its name, the languages, who looks. */
-export function layoutDataOf({ users, roles, options, nonces, i18n, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
   /** Whether an account can do more than read: the others have no business in the admin. */
   async function worksHere(id: number): Promise<boolean> {
     const { allcaps, roles: held } = await roles.userCapabilities(id);
@@ -25,14 +26,30 @@ export function layoutDataOf({ users, roles, options, nonces, i18n, homeUrl, adm
   return () => inSteps(function* () {
     const id = currentContext()?.userId ?? 0;
     const user = id > 0 ? yield* ready(users.now.getUserdata(id)) : false;
+    const languages = [];
+    for (const code of LOCALES) {
+      const current = code === i18n.locale();
+      languages.push({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current, address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code) });
+    }
     return {
       siteName: yield* ready(options.optionNow<string>('blogname', 'Plinth')),
       siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl: homeUrl('/wp-login.php'),
       year: new Date().getUTCFullYear(),
-      languages: LOCALES.map((code) => ({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current: code === i18n.locale() })),
+      languages,
       user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
     };
   });
+}
+
+/** Characters of a query that a link to another language keeps. */
+const LONGEST = 1500;
+
+/** A page in a language: the choice behind the address of its own, else behind the question of the page that is shown. */
+function inLanguage(address: string, code: string): string {
+  if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
+  const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
+  const asked = (request?.url.search ?? '').slice(1).split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang')).join('&');
+  return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, isStale } from './build.mjs';
@@ -17,6 +18,13 @@ async function pack() {
   await dropLeftovers();
   await bundlePlugins();
   await writeTypes();
+  await writeFiredHooks();
+}
+
+/** What `hook list --fired` says, which the command reads in the sources where there are any. */
+async function writeFiredHooks() {
+  const { firedHooks, PACKED_HOOKS } = createRequire(import.meta.url)(inRoot('dist/core/cli/fired-hooks.js'));
+  await writeFile(inRoot(PACKED_HOOKS), JSON.stringify(firedHooks(root)));
 }
 
 /** Takes away what was built of sources that are gone. */
@@ -48,6 +56,21 @@ async function writeTypes() {
   if (status !== 0) throw new Error('The types could not be written.');
   const lines = added.map((file) => `import './${file.replace(/\.ts$/, '.js')}';`);
   await writeFile(path.join(out, 'index.d.ts'), ['/// <reference types="node" />', "export * from './core/api/index.js';", ...lines, ''].join('\n'));
+  await dropUnreachable(out);
+}
+
+/** What the compiler declares along with the doors, and no door leads to. */
+async function dropUnreachable(out) {
+  const all = readdirSync(out, { recursive: true }).filter((file) => file.endsWith('.d.ts')).map((file) => path.join(out, file));
+  const doors = [path.join(out, 'index.d.ts'), ...DOORS.map((file) => path.join(out, file.replace(/\.ts$/, '.d.ts'))), ...all.filter((file) => /\/plugins\/[^/]+\/contract\/index\.d\.ts$/.test(file))];
+  const reached = new Set();
+  const walk = (file) => {
+    if (reached.has(file) || !existsSync(file)) return;
+    reached.add(file);
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)\.js['"]/g)) walk(path.resolve(file, '..', `${target}.d.ts`));
+  };
+  doors.forEach(walk);
+  for (const file of all.filter((one) => !reached.has(one))) await rm(file);
 }
 
 function pluginIds() {

@@ -38,9 +38,10 @@ import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
-import { createMailer, type Mailer } from '../mail/index.js';
+import { createKeptLetters, createMailer, type KeptLetters, type Mailer } from '../mail/index.js';
 import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
-import { createPluginHost, type PluginHost } from '../plugins/index.js';
+import { createPluginHost, joined, type PluginHost } from '../plugins/index.js';
+import { createPrivacy, type Privacy } from '../privacy/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
 import { createThemeStore, type ThemeStore } from '../themes/index.js';
@@ -92,6 +93,7 @@ export interface Site {
   readonly backups: Backups;
   readonly i18n: I18n;
   readonly mail: Mailer;
+  readonly keptLetters: KeptLetters;
   readonly views: Views;
   /** Has the site wear a theme from now on. */
   themes: ThemeStore;
@@ -104,6 +106,7 @@ export interface Site {
   readonly loginLetters: LoginLetters;
   readonly factors: SecondFactors;
   readonly box: SecretBox;
+  readonly privacy: Privacy;
   readonly plugins: PluginHost;
   /** Counts what is written of what is kept in memory. */
   readonly generations: Generations;
@@ -221,14 +224,16 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
 
   async function registerTitles(): Promise<void> {
     const title = await siteName();
-    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id) });
+    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id), patternContent: (name) => patterns.getBlockPatterns().get(name)?.content });
   }
 
+  const mailFolder = join(config.dataDir, 'mail');
+  const keptLetters = createKeptLetters({ db, options, folder: mailFolder });
   const mail = createMailer({
     db,
     hooks,
     log,
-    folder: join(config.dataDir, 'mail'),
+    folder: mailFolder,
     smtpUrl: config.smtpUrl,
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
   });
@@ -252,7 +257,16 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     zone: dates.wpTimezoneString,
     sendMail: (letter) => mail.wpMail(letter),
   });
-  keepHouse({ db, hooks, options, log, audit });
+  const privacy = createPrivacy({
+    db, hooks, content, meta, users, attachments, formatting, options, cron,
+    text: i18n.domain('default'),
+    mail: (letter) => mail.wpMail(letter),
+    keptLetters,
+    siteUrl: config.siteUrl,
+    folder: join(config.dataDir, 'personal-data'),
+    now: Date.now,
+  });
+  keepHouse({ db, hooks, options, log, audit, exports: privacy.fulfilment, letters: keptLetters });
   let zone = 'UTC';
   let dateFormat = '';
   let settled = '';
@@ -296,7 +310,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
-    layoutData: layoutDataOf({ users, roles, options, nonces, i18n, homeUrl, adminUrl }),
+    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, homeUrl, adminUrl }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
   placesAnew = followThemePlaces({ views, content, widgets, hooks });
@@ -323,19 +337,22 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     generation: () => generations.of('options'),
     db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret,
     sendMail: (letter) => mail.wpMail(letter),
-    functions: {
-      ...optionsForPlugins, ...cache, ...keeping, ...forPlugins(meta), ...withoutAddresses(forPlugins(content)), ...forPlugins(users), ...forPlugins(roles), ...capabilityQuestions(roles), ...cron, ...dates, ...nonces, ...sessions, ...passwordRules, ...formatting, ...shortcodes, ...blocks, ...uploads, ...forPlugins(libraryFor(attachments)), ...limits, ...letterLimit, ...commentLetters, ...forPlugins(widgets), ...createPageFunctions(config.siteUrl), ...patterns,
-      ...createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
-      ...familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
-      audit,
-      registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
-    },
+    functions: joined(
+      optionsForPlugins, cache, keeping, forPlugins(meta), withoutAddresses(forPlugins(content)), forPlugins(users), forPlugins(roles), capabilityQuestions(roles), cron, dates, nonces, sessions, passwordRules, formatting, shortcodes, blocks, uploads, forPlugins(libraryFor(attachments)), limits, letterLimit, commentLetters, forPlugins(widgets), createPageFunctions(config.siteUrl), patterns,
+      createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
+      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
+      privacy.api,
+      {
+        audit,
+        registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
+      },
+    ),
   });
   changes = plugins.changes;
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

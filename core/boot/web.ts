@@ -7,10 +7,10 @@ import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
 import { createFront, createFrontPages, createPostSearch, createRestRequest, pluginDocument } from '../front/index.js';
-import { createAdmin } from '../admin/index.js';
+import { createAdmin, registerEditingRoute, registerThingsRoute } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { asksPlugins, BODY_LIMIT, chosenLocale, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT } from '../http/index.js';
+import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
 import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { fetchSafely } from '../network/index.js';
@@ -18,9 +18,9 @@ import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
+import { scriptAddress } from './script-address.js';
 import { describe, type Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
-import { coreVersion } from './version.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
@@ -67,12 +67,13 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     // Who asks may then be known by something else than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),
-    localeOf: (request) => chosenLocale(request, LOCALES),
+    localeOf: (request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
     sessionCookie: sessions.cookieName,
     bytes: Math.max(config.pageCacheMb, 1) * 1024 * 1024,
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
   });
+  const scriptUrl = (file: string): string => scriptAddress(config, file);
   const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
@@ -90,6 +91,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const showExcerpt = (post: Post): MaybePromise<string> =>
     andThen(site.content.now.postPasswordRequired(post.id), (passwordRequired) => andThen(site.theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)));
 
+  registerThingsRoute({ rest: site.rest, content: site.content, attachments: site.attachments, roles, text: i18n.domain('default') });
+  registerEditingRoute({ rest: site.rest, content: site.content, meta: site.meta, users, roles, now: Date.now, transaction: db.transaction, currentUserId });
   const wpV2 = registerWpV2({
     rest: site.rest,
     content: site.content,
@@ -179,11 +182,12 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     passwordProblem: site.passwordRules.passwordProblem,
     render: (view, data) => views.renderCore(view, data),
     letters: site.loginLetters,
+    privacy: site.privacy,
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
     stylesheet: `${config.siteUrl}/wp-content/themes/default/assets/style.css`,
-    scriptUrl: (file) => `${config.siteUrl}/wp-includes/assets/${file}?ver=${coreVersion(config.root)}`,
+    scriptUrl,
   });
 
   const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
@@ -205,7 +209,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     sessions,
     announceRest: createRestRequest({ hooks, content: site.content }),
     restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
-    language: requestLanguage({ locales: LOCALES, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
+    language: requestLanguage({ locales: LOCALES, siteLocale: i18n.siteLocale, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, hooks, login),
     actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ siteUrl: config.siteUrl, hooks, nonces, renderError: renderMessage })),
     admin: createAdmin({
@@ -214,7 +218,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       log: site.log,
       siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
-      formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, cron: site.cron, dates: site.dates, backups: site.backups, heldJobs: site.heldJobs, mail: site.mail, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
+      formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
         if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');

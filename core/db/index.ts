@@ -7,7 +7,7 @@ export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type Imported } from './import-lines.js';
 export { createGenerations, type Generations } from './generations.js';
 export type { GenerationName } from './generation-ids.js';
-export { createKeptRows, keepFound, keepNothing, type KeptRows } from './kept-rows.js';
+export { createKeptRows, keepFound, keepNothing, keepRows, type KeptRows } from './kept-rows.js';
 export type { Writes } from './writes.js';
 export { rowOffset } from './row-offset.js';
 export { unhurried } from './unhurried.js';

@@ -151,11 +151,15 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
 }
 
 /** The rows that a question finds, by its own words; asked anew each time when more than what is kept decides about them. */
-export async function keepFound<T extends object>(kept: KeptRows, name: GenerationName, question: Knex.QueryBuilder): Promise<T[]> {
+export function keepFound<T extends object>(kept: KeptRows, name: GenerationName, question: Knex.QueryBuilder): MaybePromise<T[]> {
   const ask = async (): Promise<T[]> => (await question) as T[];
   const { sql, bindings } = question.toSQL().toNative();
-  if (!dependsOnlyOn(name, sql)) return ask();
-  return (await kept.keep(name, `${sql} ${JSON.stringify(bindings)}`, ask)).map((row) => ({ ...row }));
+  return dependsOnlyOn(name, sql) ? keepRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
+}
+
+/** As {@link keepFound}, under a key that is cheaper to make than the question. @param ask reads nothing but tables of this generation */
+export function keepRows<T extends object>(kept: KeptRows, name: GenerationName, key: string, ask: () => Promise<T[]>): MaybePromise<T[]> {
+  return andThen(kept.keep(name, key, ask), (rows) => rows.map((row) => ({ ...row })));
 }
 
 /** Lists and plain objects that many get, and nobody can change. */

@@ -1,4 +1,4 @@
-import type { Database } from '../api/index.js';
+import type { Database, MaybePromise } from '../api/index.js';
 
 /** Puts names in the places of values, for statements that plugins may change: what the host binds never stands in their text. */
 export function nameValues(): { texts(sql: string, values: readonly unknown[]): string; bindings: Record<string, unknown> } {
@@ -25,7 +25,7 @@ export async function askNamed(db: Database, text: string, bindings: Record<stri
 }
 
 /** What plugins made of a statement; where the database takes that for none, the host's own, and whoever is to know is told. An outage befalls both. */
-export async function unlessRefused<T>(changed: () => Promise<T>, own: () => Promise<T>, onRefused: (error: unknown) => void): Promise<T> {
+export async function unlessRefused<T>(changed: () => Promise<T>, own: () => MaybePromise<T>, onRefused: (error: unknown) => void): Promise<T> {
   try {
     return await changed();
   } catch (error) {
