@@ -104,6 +104,8 @@ export interface AdminNoticeArgs {
   /** Whether the reader can put it away for good; it needs an id then. */
   readonly dismissible?: boolean;
   readonly additional_classes?: readonly string[];
+  /** Whether the message stands in a paragraph; it does when absent. @since 0.3.0 */
+  readonly paragraph_wrap?: boolean;
 }
 
 /**

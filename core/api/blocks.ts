@@ -74,8 +74,32 @@ export interface BlockType extends Required<BlockTypeSettings> {
   readonly owner: string;
 }
 
+/** A look that authors can give a block instead of its own. @since 0.2.0 */
+export interface BlockStyle {
+  /** A block that wears it has the class `is-style-<name>`. */
+  readonly name: string;
+  /** What authors read; the name when absent. */
+  readonly label?: string;
+  /** The block has it while no other is chosen. */
+  readonly isDefault?: boolean;
+  /** CSS that pages carry where the block stands with it. */
+  readonly inlineStyle?: string;
+  /** A style that is registered already, in place of `inlineStyle`. */
+  readonly styleHandle?: string;
+}
+
+/** Looks of blocks (WordPress: WP_Block_Styles_Registry). Programs read them with the block types. @since 0.2.0 */
+export interface BlockStylesApi {
+  /** Makes a look known for one block or several (`register_block_style`); false when a name is missing or cannot be a class. */
+  registerBlockStyle(block: string | readonly string[], style: BlockStyle): boolean;
+  /** Takes a look back; false when there was none (`unregister_block_style`). */
+  unregisterBlockStyle(block: string, name: string): boolean;
+  /** The looks of a block (`WP_Block_Styles_Registry::get_registered_styles_for_block`). */
+  getBlockStyles(block: string): readonly BlockStyle[];
+}
+
 /** Block types and the blocks in texts. @since 0.1.0 */
-export interface BlocksApi {
+export interface BlocksApi extends BlockStylesApi {
   /** Registers a block type. @throws PlinthError `block_name_invalid` or `block_already_registered` */
   readonly registerBlockType: (name: string, settings?: BlockTypeSettings, owner?: string) => Undo;
   /** False when there is none of that name. */

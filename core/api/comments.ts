@@ -1,6 +1,7 @@
 import type { DateQueryClause, MetaQueryClause } from './post-query.js';
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
+import type { Question } from './question.js';
 
 /** One row of the comments table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`. */
 export interface Comment {
@@ -163,15 +164,15 @@ export interface CommentsApi {
   /** What becomes of a new comment: 1 approved, 0 held, `spam` or `trash`; an error for repeats and floods (`wp_allow_comment`). */
   wpAllowComment(input: CommentInput): Promise<0 | 1 | string | WpError>;
   /** Whether a comment may be shown without anybody having looked at it (`check_comment`). */
-  checkComment(author: string, email: string, url: string, text: string, ip: string, agent: string, type?: string): Promise<boolean>;
+  checkComment(author: string, email: string, url: string, text: string, ip: string, agent: string, type?: string): Question;
   /** Whether a comment holds a word that the owner does not allow (`wp_check_comment_disallowed_list`). */
-  wpCheckCommentDisallowedList(author: string, email: string, url: string, text: string, ip: string, agent: string): Promise<boolean>;
+  wpCheckCommentDisallowedList(author: string, email: string, url: string, text: string, ip: string, agent: string): Question;
   /** An error when a text is longer than its column (`wp_check_comment_data_max_lengths`). */
   wpCheckCommentDataMaxLengths(input: CommentInput): Promise<true | WpError>;
   /** Stores what a visitor sent with the form below a post, or says what is wrong with it (`wp_handle_comment_submission`). */
   wpHandleCommentSubmission(given: CommentSubmission): Promise<Comment | WpError>;
   /** Whether a post takes comments (`comments_open`). */
-  commentsOpen(postId: number): Promise<boolean>;
+  commentsOpen(postId: number): Question;
   /** How many approved comments a post has (`get_comments_number`). */
   getCommentsNumber(postId: number): Promise<number>;
   /** Counts a post's approved comments anew (`wp_update_comment_count`). */

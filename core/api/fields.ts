@@ -9,9 +9,13 @@ export type FieldType =
 
 /**
  * What a field holds: a boolean for `checkbox`; a number or null for `number` and, in minor units, for `money`; the id, 0 for none, for `media`,
- * `post` and `term`; a text for all others. A `date` is `2026-11-23`, a `datetime` `2026-11-23T09:30` in the site's zone.
+ * `post` and `term`, or a list of ids in their order where they are `multiple`; a text for all others. A `date` is `2026-11-23`, a `datetime`
+ * `2026-11-23T09:30` in the site's zone.
  */
-export type FieldValue = string | number | boolean | null;
+export type FieldValue = OneValue | readonly number[];
+
+/** What a field holds that holds one thing. */
+export type OneValue = string | number | boolean | null;
 
 /** Values of several fields by their keys. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -22,11 +26,18 @@ export interface FieldChoice {
   readonly label: PageText;
 }
 
-/** When a field is asked for: another one of the same form, which stands before it, holds the value, or one of them. */
-export interface FieldCondition {
-  readonly field: string;
-  readonly is: FieldValue | readonly FieldValue[];
-}
+/**
+ * What another field of the same form, which stands before it, has to hold: this value or one of these, any but these, one of a list, or something at
+ * all. Of a field that is not asked for itself nothing is true.
+ */
+export type FieldComparison =
+  | { readonly field: string; readonly is: OneValue | readonly OneValue[] }
+  | { readonly field: string; readonly isNot: OneValue | readonly OneValue[] }
+  | { readonly field: string; readonly in: readonly OneValue[] }
+  | { readonly field: string; readonly filled: boolean };
+
+/** When a field is asked for: one comparison, or several of which all or any have to be true. */
+export type FieldCondition = FieldComparison | { readonly all: readonly FieldCondition[] } | { readonly any: readonly FieldCondition[] };
 
 /**
  * One field of a settings page, or of a box on a post, a term or an account. It is drawn with its label and help, read, checked and stored by the
@@ -43,7 +54,7 @@ export interface Field {
   readonly required?: boolean;
   /** What it holds while nothing is stored. */
   readonly default?: FieldValue;
-  /** Bounds: of a number, of an amount in minor units, of a date as its text. */
+  /** Bounds: of a number, of an amount in minor units, of a date as its text, of how many things a `multiple` field takes (50 at most when absent). */
   readonly min?: number | string;
   readonly max?: number | string;
   /** Of a `number`: the distance between two that it takes; whole numbers when absent, `any` for all. */
@@ -60,6 +71,8 @@ export interface Field {
   readonly currency?: string;
   /** Whose entries a `post` field offers (types), a `term` field (a taxonomy), a `media` field (kinds such as `image`). */
   readonly of?: string | readonly string[];
+  /** Of a `media`, `post` or `term` field: takes several, in an order. */
+  readonly multiple?: boolean;
   /** It is asked for, and stored, only then. Without JavaScript it stands there always, and is not stored otherwise. */
   readonly showIf?: FieldCondition;
   /** Cleans a value before it is checked. */
@@ -79,10 +92,10 @@ export interface FieldSection {
   readonly fields: readonly Field[];
 }
 
-type Held<Type extends FieldType> = Type extends 'checkbox' ? boolean : Type extends 'number' | 'money' ? number | null : Type extends 'media' | 'post' | 'term' ? number : string;
+type Held<Type extends FieldType, Many> = Type extends 'checkbox' ? boolean : Type extends 'number' | 'money' ? number | null : Type extends 'media' | 'post' | 'term' ? (Many extends { readonly multiple: true } ? readonly number[] : number) : string;
 
 /** The values of the fields of some sections, each as its kind holds it. */
-export type SettingValues<Sections extends readonly FieldSection[]> = { readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type']> };
+export type SettingValues<Sections extends readonly FieldSection[]> = { readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type'], F> };
 
 /**
  * A settings page that the host draws, checks and stores.
@@ -170,16 +183,20 @@ export interface ReadFields {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Fields of others in a form of one's own: whoever stores things of a kind shows what was added to them with `addFields`. @since 0.2.0 */
+/** Fields in a form of one's own: those that others added to a kind of thing with `addFields`, or those of sections that a registry holds. @since 0.2.0 */
 export interface FieldsApi {
   /** The fields that were added to a kind of thing. */
   fieldsOn(on: string): readonly Field[];
+  /** What keeps fields from being drawn and stored, in a sentence; empty when nothing does. For the check of a registry. */
+  fieldsFault(fields: readonly Field[]): string;
+  /** What is stored, as fields hold it; what was never stored is as their `default` says. */
+  fieldValues(fields: readonly Field[], stored: Readonly<Record<string, unknown>>): FieldValues;
   /**
-   * Draws the boxes of a kind of thing.
+   * Draws the boxes of a kind of thing, or sections.
    * @param values what is stored, by key
    * @param refused the form that was sent and what was wrong with it
    */
-  drawFields(on: string, values: Readonly<Record<string, unknown>>, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<DrawnFields>;
+  drawFields(on: string | readonly FieldSection[], values: Readonly<Record<string, unknown>>, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<DrawnFields>;
   /** Reads what a form sent for them. */
-  readFields(on: string, form: FormFields, values: Readonly<Record<string, unknown>>): Promise<ReadFields>;
+  readFields(on: string | readonly FieldSection[], form: FormFields, values: Readonly<Record<string, unknown>>): Promise<ReadFields>;
 }

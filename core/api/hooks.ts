@@ -68,6 +68,15 @@ export type ActionName<N extends string> = string extends N
         : `'${N}' is a filter here: use addFilter, applyFilters and their like.`
     : N;
 
+/** The name of a filter or an action; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+export type HookName<N extends string> = string extends N
+  ? keyof Filters | keyof Actions | (string & {})
+  : [DeclaredFilter<N> | DeclaredAction<N>] extends [never]
+    ? IsOpen<N> extends true
+      ? N
+      : `Nobody fires a hook '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it.`
+    : N;
+
 /** The callback a filter takes when it asks for `K` arguments. */
 export type FilterCallback<N extends string, K extends number> = [DeclaredFilter<N>] extends [never]
   ? AnyCallback
@@ -107,17 +116,17 @@ export interface HookApi {
     acceptedArgs?: K,
   ): Undo;
   /** Removes a callback registered under the same priority (`remove_filter`); true when it was there. */
-  removeFilter(name: string, callback: AnyCallback, priority?: number): boolean;
+  removeFilter<N extends string>(name: FilterName<N>, callback: AnyCallback, priority?: number): boolean;
   /** Takes a callback off an action; false when it was not there under this priority (`remove_action`). */
-  removeAction(name: string, callback: AnyCallback, priority?: number): boolean;
+  removeAction<N extends string>(name: ActionName<N>, callback: AnyCallback, priority?: number): boolean;
   /** Takes all callbacks off a filter, or those of one priority (`remove_all_filters`). */
-  removeAllFilters(name: string, priority?: number): true;
+  removeAllFilters<N extends string>(name: FilterName<N>, priority?: number): true;
   /** Takes all callbacks off an action, or those of one priority (`remove_all_actions`). */
-  removeAllActions(name: string, priority?: number): true;
+  removeAllActions<N extends string>(name: ActionName<N>, priority?: number): true;
   /** Without a callback: whether any is registered. With one: its priority, or false. With both: whether it is there. */
-  hasFilter(name: string, callback?: AnyCallback, priority?: number): boolean | number;
+  hasFilter<N extends string>(name: HookName<N>, callback?: AnyCallback, priority?: number): boolean | number;
   /** Whether an action has callbacks, or the priority of this one, or false (`has_action`). */
-  hasAction(name: string, callback?: AnyCallback, priority?: number): boolean | number;
+  hasAction<N extends string>(name: HookName<N>, callback?: AnyCallback, priority?: number): boolean | number;
   /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
   applyFilters<T, N extends string = string>(name: FilterName<N>, value: T extends FilterValue<N> ? T : FilterValue<N>, ...args: FilterArgs<N>): MaybePromise<T>;
   /** As `applyFilters` where no promise can be awaited: the answer of an asynchronous callback is dropped and reported. */
@@ -125,23 +134,23 @@ export interface HookApi {
   /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
   doAction<N extends string>(name: ActionName<N>, ...args: ActionArgs<N>): MaybePromise<void>;
   /** As `applyFilters`, with the arguments as a list (`apply_filters_ref_array`). */
-  applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
+  applyFiltersRefArray<N extends string>(name: FilterName<N>, args: readonly unknown[]): MaybePromise<unknown>;
   /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */
-  doActionRefArray(name: string, args: readonly unknown[]): MaybePromise<void>;
+  doActionRefArray<N extends string>(name: ActionName<N>, args: readonly unknown[]): MaybePromise<void>;
   /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`apply_filters_deprecated`). */
-  applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<unknown>;
+  applyFiltersDeprecated<N extends string>(name: FilterName<N>, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<unknown>;
   /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`do_action_deprecated`). */
-  doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<void>;
+  doActionDeprecated<N extends string>(name: ActionName<N>, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<void>;
   /** How often an action was fired. */
-  didAction(name: string): number;
+  didAction<N extends string>(name: ActionName<N>): number;
   /** How often a filter was applied (`did_filter`). */
-  didFilter(name: string): number;
+  didFilter<N extends string>(name: FilterName<N>): number;
   /** The name of the hook that runs now, in this asynchronous context, or false. */
   currentFilter(): string | false;
   /** The innermost hook that runs now, or false (`current_action`). */
   currentAction(): string | false;
   /** Whether a hook (any, without a name) is running now, in this asynchronous context. */
-  doingFilter(name?: string): boolean;
+  doingFilter<N extends string>(name?: HookName<N>): boolean;
   /** Whether this hook runs now, or any, also around the innermost one (`doing_action`). */
-  doingAction(name?: string): boolean;
+  doingAction<N extends string>(name?: HookName<N>): boolean;
 }

@@ -20,6 +20,11 @@ export interface Mail {
   readonly html?: string;
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
+  /**
+   * More lines of its head, such as `List-Unsubscribe`; `From`, `To` and `Subject` are not taken from here.
+   * @since 0.3.0
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The language it is written in; the running request's when absent. */
   readonly locale?: string;
   /**

@@ -11,7 +11,10 @@ export interface UploadedFile {
   readonly field: string;
   readonly name: string;
   readonly type: string;
+  /** All of it; of a file on disk read at each use. */
   readonly bytes: Buffer;
+  /** Where it lies until the answer has gone out, when its route takes large forms (`maxBytes`). Move it, or copy it. @since 0.3.0 */
+  readonly path?: string;
 }
 
 /** What a visitor's session keeps between requests; written once the answer goes out. */
@@ -121,6 +124,12 @@ export interface FrontRoute {
   readonly capability?: string;
   /** Both GET and POST when absent; HEAD goes with GET. */
   readonly methods?: readonly ('GET' | 'POST')[];
+  /**
+   * Bytes that a form sent here may have with its files, for everybody; 1 MiB when absent, and never more than the library takes (33 MiB). Files lie on
+   * disk meanwhile (`UploadedFile.path`), and what is larger is answered with 413.
+   * @since 0.3.0
+   */
+  readonly maxBytes?: number;
   /** undefined: not this route's after all; the next that fits is asked, and then the site's content (a 404 in the end). */
   handler(request: PageRequest): MaybePromise<Reply | undefined>;
 }

@@ -35,6 +35,7 @@ import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
+import type { PrivacyApi } from './privacy.js';
 import type { PeopleApi, SignInApi } from './sign-in.js';
 import type { TemplateTagsApi } from './template-tags.js';
 import type { ThemesApi } from './themes.js';
@@ -119,6 +120,7 @@ export interface HostFunctions
     RestChecksApi,
     SignInApi,
     PeopleApi,
+    PrivacyApi,
     TemplateTagsApi,
     ThemesApi,
     PatternsApi {
@@ -237,8 +239,11 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
    * @since 0.2.0
    */
   set404(missing?: boolean): void;
-  /** The network address of whoever sent the request that is being answered; empty in commands and jobs. */
-  clientIp(): string;
+  /**
+   * The network address of whoever sent the request that is being answered; empty in commands and jobs.
+   * @param use `counting`: only to count who asks how often, or to refuse; what is made otherwise is the same for everybody, so that the page may be kept. @since 0.3.0
+   */
+  clientIp(use?: 'counting'): string;
   /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
   getCurrentUserId(): number;
   /**

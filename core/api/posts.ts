@@ -1,5 +1,6 @@
 import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
+import type { Question } from './question.js';
 
 /** One row of the posts table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, null for none. */
 export interface Post {
@@ -89,11 +90,11 @@ export interface PostsApi {
   /** How many posts of a type there are in each status (`wp_count_posts`). */
   wpCountPosts(type?: string): Promise<Record<string, number>>;
   /** Whether visitors may see the post's page (`is_post_publicly_viewable`). */
-  isPostPubliclyViewable(id: number): Promise<boolean>;
+  isPostPubliclyViewable(id: number): Question;
   /** A post's title as it is shown, through the filter `the_title` (`get_the_title`). */
   getTheTitle(id: number): Promise<string>;
   /** @param given passwords the visitor has entered, as plain text */
-  postPasswordRequired(id: number, given?: string): Promise<boolean>;
+  postPasswordRequired(id: number, given?: string): Question;
   /** The form that asks for a post's password (`get_the_password_form`). */
   getThePasswordForm(id: number): Promise<string>;
 
@@ -101,6 +102,11 @@ export interface PostsApi {
   wpSavePostRevision(id: number): Promise<number | WpError | undefined>;
   /** A post's revisions, the newest first (`wp_get_post_revisions`). */
   wpGetPostRevisions(id: number): Promise<Post[]>;
+  /**
+   * The newest revision of a post and how many there are; zeros when none are kept (`wp_get_latest_revision_id_and_total_count`).
+   * @since 0.1.0
+   */
+  wpGetLatestRevisionIdAndTotalCount(id: number): Promise<{ readonly latestId: number; readonly count: number }>;
   /** Gives a post the text of a revision; false when there is nothing to restore (`wp_restore_post_revision`). */
   wpRestorePostRevision(revisionId: number): Promise<number | false | null>;
   /** Removes a revision (`wp_delete_post_revision`). */
@@ -116,7 +122,8 @@ export interface PostsApi {
 
   /** The posts a query asks for, and how many there are in all (`WP_Query`). */
   queryPosts(query: PostQuery): Promise<QueryResult>;
-  /** The posts a query asks for: five published ones, the newest first, unless it says otherwise (`get_posts`). */
+  /** The posts a query asks for: five published ones, the newest first, unless it says otherwise; their ids with `fields: 'ids'` (`get_posts`). */
+  getPosts(query: PostQuery & { fields: 'ids' }): Promise<number[]>;
   getPosts(query?: PostQuery): Promise<Post[]>;
   /** The pages a query asks for, sorted and below one page when asked for; false when the type has no parents (`get_pages`). */
   getPages(query?: PostQuery): Promise<Post[] | false>;
@@ -125,5 +132,5 @@ export interface PostsApi {
   /** The page at a path such as `about/team`, or null (`get_page_by_path`). */
   getPageByPath(path: string, type?: string | string[]): Promise<Post | null>;
   /** A page's path, with its parents'; false when there is no such page (`get_page_uri`). */
-  getPageUri(id: number): Promise<string | false>;
+  getPageUri(page: number | Post): Promise<string | false>;
 }

@@ -76,6 +76,12 @@ export interface RestEndpoint {
   /** Required of plugins without a `capability`; `() => true` for a public endpoint. */
   permissionCallback?: RestPermissionCallback;
   args?: Readonly<Record<string, RestArg>>;
+  /**
+   * Bytes that a form sent here by POST may have with its files, for everybody; 1 MiB when absent, and never more than the library takes (33 MiB). Files lie on
+   * disk meanwhile (`RestFile.path`), and what is larger is answered with 413. Other bodies stay within 1 MiB.
+   * @since 0.3.0
+   */
+  maxBytes?: number;
   /** Whether the indexes list the route; true by default. */
   showInIndex?: boolean;
 }
@@ -97,7 +103,10 @@ export type RestRouteDefinition = RestEndpoint | readonly RestEndpoint[] | RestR
 export interface RestFile {
   readonly name: string;
   readonly type: string;
+  /** What it holds; read anew each time where it lies on disk. */
   readonly data: Buffer;
+  /** Where it lies until the answer has gone out, when its route takes large forms (`maxBytes`). Move it, or copy it. @since 0.3.0 */
+  readonly path?: string;
   /** In bytes. */
   readonly size: number;
 }

@@ -1,4 +1,6 @@
+import type { MetaQuery, MetaQueryClause } from './post-query.js';
 import type { WpError } from './wp-error.js';
+import type { Question } from './question.js';
 
 /** A term of a taxonomy. */
 export interface Term {
@@ -26,8 +28,16 @@ export interface TermQuery {
   child_of?: number;
   search?: string;
   hide_empty?: boolean;
+  /** A field, `include`, `none`; by metadata `meta_value`, `meta_value_num`, the key of `meta_key` or the name of a clause of `meta_query`. */
   orderby?: string;
   order?: string;
+  /** Terms with metadata of this key, and of this value where one is given; with what the values are compared as. @since 0.3.0 */
+  meta_key?: string;
+  meta_value?: unknown;
+  meta_type?: string;
+  meta_compare?: string;
+  /** Conditions on metadata, as in `WP_Meta_Query`. @since 0.3.0 */
+  meta_query?: MetaQuery | readonly MetaQueryClause[] | Readonly<Record<string, unknown>>;
   number?: number;
   offset?: number;
   /** `all_with_object_id`: a row for each thing and term, with `object_id`; of use with `object_ids`. */
@@ -63,7 +73,7 @@ export interface TermsApi {
   /** A term by one of its fields, or false (`get_term_by`). */
   getTermBy(field: 'id' | 'slug' | 'name' | 'term_taxonomy_id', value: string | number, taxonomy: string): Promise<Term | false>;
   /** The ids of a term by id, slug or name; null when there is none (`term_exists`). */
-  termExists(term: string | number, taxonomy?: string, parent?: number): Promise<{ term_id: number; term_taxonomy_id: number } | null>;
+  termExists(term: string | number, taxonomy?: string, parent?: number): Question<{ term_id: number; term_taxonomy_id: number } | null>;
   /** The terms a query asks for (`get_terms`). */
   getTerms(query: TermQuery): Promise<Term[] | WpError>;
   /** How many terms a query asks for, without paging (`wp_count_terms`). */
@@ -81,15 +91,15 @@ export interface TermsApi {
   /** As `wpSetObjectTerms`; a text is a list of names with commas. False when there is no such post (`wp_set_post_terms`). */
   wpSetPostTerms(id: number, terms: (number | string)[] | string, taxonomy?: string, append?: boolean): Promise<number[] | false | WpError>;
   /** Whether a post has any of these terms, or any at all (`is_object_in_term`). */
-  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): Promise<boolean | WpError>;
+  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): Question<boolean | WpError>;
   /** Whether a post has one of these terms, by id, slug or name, or with `''` any of the taxonomy (`has_term`). */
-  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): Promise<boolean>;
+  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): Question;
   /** The ids of a post's categories (`wp_get_post_categories`). */
   wpGetPostCategories(postId: number): Promise<number[]>;
   /** A post's tags (`wp_get_post_tags`). */
   wpGetPostTags(postId: number): Promise<Term[]>;
   /** Whether a term lies below another, at any depth (`term_is_ancestor_of`). */
-  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): Promise<boolean>;
+  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): Question;
   /** The ids of the terms a term lies below, the nearest first (`get_ancestors`). */
   getTermAncestors(id: number, taxonomy: string): Promise<number[]>;
   /** A slug that no other term has, from the parents' slugs or with a number behind it (`wp_unique_term_slug`). */

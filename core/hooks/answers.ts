@@ -35,6 +35,8 @@ const valuesAre = (test: (value: unknown) => boolean): Answers => (after) => isP
 const listOf = (test: (value: unknown) => boolean): Answers => (after) => Array.isArray(after) && after.every(test);
 const either = (...allowed: readonly Answers[]): Answers => (after, before) => allowed.some((allows) => allows(after, before));
 const something: Answers = (after) => after !== undefined;
+/** An object that can do all of this. */
+const can = (...names: readonly string[]): Answers => (after) => isObject(after) && names.every((name) => typeof (after as Record<string, unknown>)[name] === 'function');
 const flag: Answers = (after) => typeof after === 'boolean';
 /** WordPress's way to say "none" and "do not". */
 const none: Answers = (after) => after === false || after === null;
@@ -67,6 +69,8 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   // Whoever asks for a yes or no would take any object for a yes.
   ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'show_admin_bar', 'pre_handle_404', 'do_parse_request', 'comments_open', 'allow_empty_comment', 'wp_is_comment_flood', 'comment_flood_filter', 'notify_post_author', 'notify_moderator', 'rest_allow_anonymous_comments', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
   ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid', 'wp_get_attachment_url', 'wp_get_attachment_image_src', 'wp_get_attachment_metadata', 'wp_update_attachment_metadata', 'get_attached_file', 'wp_get_original_image_path', 'image_get_intermediate_size', 'post_thumbnail_id', 'post_thumbnail_url', 'wp_calculate_image_sizes', 'big_image_size_threshold'].map((name): [string, Answers] => [name, orNone]),
+  ['wp_rest_server_class', either(isSameKind, can('dispatch', 'registerRestRoute', 'restUrl'))],
+  ['wp_admin_bar_class', either(isSameKind, can('addNode', 'removeNode', 'getNode', 'getNodes'))],
   ['determine_current_user', either(orNone, isWpError)],
   ['pre_insert_term', either(isSameKind, isWpError)],
   ['pre_comment_approved', either(isScalar, isWpError)],

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { asQuestion, type Question } from './questions.js';
+import { asQuestion, type OpenQuestions } from './questions.js';
 
 /** A hook that runs, inside the one that fired it. */
 export interface Frame {
@@ -14,8 +14,8 @@ export interface Blame {
   /** `filter the_content`, `route GET /shop/v1/search`: what it was called for. */
   readonly place: string;
   readonly frame: Frame | undefined;
-  /** What the entry asked whose answer is a promise; only where one entry has a name of its own. */
-  asked?: Question[];
+  /** What the entry asked and did not wait for; only while one entry alone has this name. */
+  asked?: OpenQuestions | undefined;
 }
 
 const storage = new AsyncLocalStorage<Blame>();
@@ -35,7 +35,7 @@ export function currentBlame(): Blame | undefined {
 }
 
 /** A question of the code that runs now; see {@link asQuestion}. */
-export function askedHere<T>(promise: Promise<T>): Promise<T> {
+export function askedHere<T>(name: string, promise: Promise<T>): Promise<T> {
   const blame = currentBlame();
-  return asQuestion(promise, blame?.owner ?? '', blame?.asked);
+  return asQuestion(promise, name, blame?.owner ?? '', blame?.asked);
 }

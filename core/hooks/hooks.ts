@@ -35,6 +35,10 @@ export interface Hooks extends HookApi {
   add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo;
   /** Fires an action whose asynchronous callbacks may take as long as they like: in scheduled work, where nobody waits for a page. */
   doActionPatiently(name: string, args: readonly unknown[]): MaybePromise<void>;
+  /**
+   * Fires an action of the site's start, which may be fired again for who came later: a plugin's callback hears it once for as long as it is registered, the host's each time.
+   */
+  doActionOnce(name: string): Promise<void>;
   readonly declarations: Declarations;
   readonly trace: Trace;
   /** Looks at what is fired from now on, in the whole process, until the returned function is asked. */
@@ -58,6 +62,8 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const { currentFrame } = runner;
   let all: Point | undefined;
   const looked = new Set<string>();
+  /** Callbacks that heard a hook of the site's start. */
+  const heard = new WeakSet<Entry>();
 
   function pointOf(name: string): Point {
     let point = points.get(name);
@@ -146,6 +152,28 @@ export function createHooks(options: HookOptions = {}): Hooks {
     return run(point, args, false, seen, way) as Promise<void> | undefined;
   }
 
+  async function doActionOnce(name: string): Promise<void> {
+    const point = pointOf(name);
+    point.fired++;
+    let list = unheard(point, true);
+    do {
+      await run({ ...point, list }, [''], false, [], undefined);
+      for (const [, entry] of list?.entries() ?? []) if (entry.owner !== '') heard.add(entry);
+      list = unheard(point, false);
+    } while (list);
+  }
+
+  /** Who did not hear a hook yet. When that is everybody it is the hook's own list, which follows what its callbacks add and take away. */
+  function unheard(point: Point, withHost: boolean): CallbackList | undefined {
+    const entries = [...(point.list?.entries() ?? [])];
+    const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !heard.has(entry)));
+    if (rest.length === entries.length) return point.list;
+    if (rest.length === 0) return undefined;
+    const list = new CallbackList();
+    for (const [priority, entry] of rest) list.add(priority, entry);
+    return list;
+  }
+
   function isDoing(name?: string): boolean {
     for (let frame = currentFrame(); frame; frame = frame.parent) {
       if (name === undefined || frame.hook === name) return true;
@@ -194,6 +222,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     // WordPress gives a callback one empty argument when the action was fired with none.
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
+    doActionOnce,
     doActionPatiently: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args], 'patient'),
     applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement = '', message = '') {
       if (!has(name)) return args[0];

@@ -4,7 +4,7 @@ export type { Breaker } from './breaker.js';
 export { within } from './budget.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
-export { isUnheard, type Question, unheardError } from './questions.js';
+export { isUnheard, type OpenQuestions, unheardError } from './questions.js';
 export type { HookFault } from './runner.js';
 export type { Witnessed } from './witness.js';
 export { unknownHook } from './known-names.js';

@@ -2,10 +2,16 @@ import { PlinthError } from '../api/index.js';
 
 /** A question of a plugin whose answer is a promise, and whether anybody waited for it. */
 export interface Question {
+  readonly name: string;
   /** The plugin that asks. */
   readonly owner: string;
   heard: boolean;
+  /** Where it stands for as long as nobody waits for it. */
+  open: OpenQuestions | undefined;
 }
+
+/** What an entry has asked and not waited for so far. */
+export type OpenQuestions = Question[];
 
 /** How many were asked so far; who remembers it knows what was asked since. */
 export const questions = { count: 0 };
@@ -18,31 +24,39 @@ const MOST = 1000;
  * Marks a promise, so that it shows whether somebody waits for it: in a condition a promise is always true, and who forgets to wait lets
  * everybody pass. Waiting, by whatever means, looks at the promise's constructor first, and at once.
  */
-export function asQuestion<T>(promise: Promise<T>, owner: string, entry: Question[] | undefined): Promise<T> {
-  const question: Question = { owner, heard: false };
+export function asQuestion<T>(promise: Promise<T>, name: string, owner: string, open: OpenQuestions | undefined): Promise<T> {
+  const question: Question = { name, owner, heard: false, open };
   void Object.defineProperty(promise, 'constructor', {
     get() {
-      question.heard = true;
+      if (!question.heard) hear(question);
       return Promise;
     },
   });
   if (latest.length >= MOST) latest = [];
   latest.push(question);
   questions.count++;
-  entry?.push(question);
+  if (open && open.length < MOST) open.push(question);
   return promise;
 }
 
-/** What a plugin asked since the count was that, in the stretch of code that has just run. */
-export function askedSince(count: number, owner: string): Question[] {
-  return latest.slice(-(questions.count - count)).filter((question) => question.owner === owner);
+function hear(question: Question): void {
+  question.heard = true;
+  const place = question.open?.indexOf(question) ?? -1;
+  if (place >= 0) question.open?.splice(place, 1);
 }
 
-export const isUnheard = (asked: readonly Question[] | undefined): boolean => asked !== undefined && asked.some(({ heard }) => !heard);
+/** What a plugin asked since the count was that and nobody waits for, in the stretch of code that has just run. */
+export function unheardSince(count: number, owner: string): OpenQuestions {
+  const unheard = latest.slice(-(questions.count - count)).filter((question) => question.owner === owner && !question.heard);
+  for (const question of unheard) question.open = unheard;
+  return unheard;
+}
+
+export const isUnheard = (open: OpenQuestions | undefined): open is [Question, ...Question[]] => open !== undefined && open.length > 0;
 
 /** What is wrong with an entry into a plugin that asked and did not wait. */
-export function unheardError(owner: string, place: string): PlinthError {
-  return new PlinthError('question_not_awaited', `The plugin "${owner}" asked in "${place}" whether somebody may do something, and did not wait for the answer.`, {
+export function unheardError(owner: string, place: string, { name }: Question): PlinthError {
+  return new PlinthError('question_not_awaited', `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`, {
     cure: 'Write `await` before the question; a promise in a condition is always true.',
     status: 500,
     kind: 'fault',

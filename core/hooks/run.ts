@@ -4,7 +4,7 @@ import type { Blame, Frame } from './blame.js';
 import * as blames from './blame.js';
 import type { CallbackList, Entry, Pass } from './callback-list.js';
 import type { HookDeclaration } from './declared.js';
-import type { Question } from './questions.js';
+import type { OpenQuestions } from './questions.js';
 import type { Tally } from './trace.js';
 
 /** What is known of one hook name. */
@@ -40,8 +40,8 @@ export interface Run extends Pass {
   next: number;
   /** Who is waited for. */
   waited: Entry | undefined;
-  /** What the callback asked that is waited for. */
-  asked: Question[] | undefined;
+  /** What the callback that is waited for asked, as far as nobody waits for that. */
+  asked: OpenQuestions | undefined;
   /** Whose callbacks run now, so that those in a row are named and counted once. */
   tally: Tally | undefined;
   /** When they began, by the clock; -1 when they are not timed. */
@@ -60,7 +60,14 @@ const { currentBlame, runBlamed } = blames;
 export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
   run.waited = entry;
   run.next = next;
+  if (run.entered) openTo(run, run.entered);
   return promised;
+}
+
+/** From here on the name is this run's alone, and what the callback asks after a wait is noted with it. */
+function openTo(run: Run, blame: Blame): void {
+  if (run.tally?.blame === blame) run.tally.blame = undefined;
+  blame.asked = run.asked ??= [];
 }
 
 /** Calls a callback with as many arguments as it asked for. */

@@ -52,7 +52,7 @@ const { currentBlame, enterBlame, runBlamed } = blames;
 const { blameOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
 const { turn } = trace;
-const { askedSince, isUnheard, questions, unheardError } = question;
+const { isUnheard, questions, unheardError, unheardSince } = question;
 
 export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {
   const patience = createPatience(budgetMs);
@@ -224,8 +224,9 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       const entry = run.waited as Entry;
       const { asked } = run;
       run.asked = undefined;
+      if (run.entered) run.entered.asked = undefined;
       if (failed) contain(run, entry, value);
-      else if (isUnheard(asked)) contain(run, entry, unheardError(entry.owner, run.point.name));
+      else if (isUnheard(asked)) contain(run, entry, unheardError(entry.owner, run.point.name, asked[0]));
       else if (!run.filtering || take(run, entry, value)) entry.breaker?.worked();
       active = run.frame;
       promised = advance(run);
@@ -269,13 +270,13 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   /** Whether a callback asked and left without the answer; then what it answers is not used. Of one that is waited for it shows later. */
   function didNotWait(run: Run, entry: Entry, before: number, result: unknown): boolean {
     if (entry.owner === '') return false;
-    const asked = askedSince(before, entry.owner);
+    const asked = unheardSince(before, entry.owner);
     if (isThenable(result)) {
       run.asked = asked;
       return false;
     }
     if (!isUnheard(asked)) return false;
-    contain(run, entry, unheardError(entry.owner, run.point.name));
+    contain(run, entry, unheardError(entry.owner, run.point.name, asked[0]));
     return true;
   }
 

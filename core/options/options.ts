@@ -1,5 +1,6 @@
 import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
+import { createHookNames } from './hook-names.js';
 import type { FormattingPort } from './formatting-port.js';
 import { AUTOLOADED, createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
@@ -43,23 +44,25 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     return find(name, rest, copyOf) as T;
   }
 
+  const named = createHookNames();
+
   /** @param handOut makes of a stored value what the caller gets */
   function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
     const name = nameOf(given);
     if (isEmptyName(name)) return false;
     const fallback = asked === undefined ? false : asked;
-    const before = hooks.applyFilters<unknown>(`pre_option_${name}`, false, name, fallback);
+    const before = hooks.applyFilters<unknown>(named('pre_option_', name), false, name, fallback);
     return andThen(before, (proposed) =>
       andThen(hooks.applyFilters<unknown>('pre_option', proposed, name, fallback), (instead) => {
         if (instead !== false) return instead;
         return andThen(store.read(name), (row) => {
-          if (!row) return hooks.applyFilters<unknown>(`default_option_${name}`, fallback, name, asked !== undefined);
+          if (!row) return hooks.applyFilters<unknown>(named('default_option_', name), fallback, name, asked !== undefined);
           const value = valueOf(row, name);
           if (name === 'home' && value === '') return find('siteurl', [], handOut);
           const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
           // Who listens may change what it is given.
-          const heard = hooks.hasFilter(`option_${name}`) || hooks.hasFilter('all');
-          return hooks.applyFilters<unknown>(`option_${name}`, heard ? copyOf(tidy) : handOut(tidy), name);
+          const heard = hooks.hasFilter(named('option_', name)) || hooks.hasFilter('all');
+          return hooks.applyFilters<unknown>(named('option_', name), heard ? copyOf(tidy) : handOut(tidy), name);
         });
       }),
     );

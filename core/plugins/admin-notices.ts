@@ -1,4 +1,4 @@
-import type { HostFunctions } from '../api/index.js';
+import type { AdminNoticeArgs, HookApi, HostFunctions } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { escapeText } from '../document/index.js';
 
@@ -12,6 +12,8 @@ export async function noticesPutAway({ getUserMeta }: Pick<HostFunctions, 'getUs
 }
 
 interface NoticeParts {
+  /** Of the element; empty for none. */
+  readonly id?: string;
   /** By which it is remembered that it was put away; empty for one that stays. */
   readonly key: string;
   readonly type: 'success' | 'error' | 'warning' | 'info';
@@ -22,8 +24,29 @@ interface NoticeParts {
   readonly words: string;
 }
 
+const KINDS: readonly unknown[] = ['success', 'error', 'warning', 'info'] satisfies readonly AdminNoticeArgs['type'][];
+
+export interface FilteredNoticeDeps {
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+  readonly functions: Pick<HostFunctions, 'wpNonceField' | 'wpKsesPost'>;
+}
+
+/**
+ * A note as WordPress makes one: callbacks of `wp_admin_notice_args` say what it is like, those of `wp_admin_notice_markup` have the last word.
+ * @param keyOf by which it is remembered that it was put away, and the words of the button; undefined once it was
+ */
+export async function filteredNotice({ hooks, functions }: FilteredNoticeDeps, message: string, given: AdminNoticeArgs, keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; words: string } | undefined>): Promise<string> {
+  const args = await hooks.applyFilters<AdminNoticeArgs>('wp_admin_notice_args', { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...given }, message);
+  const away = await keyOf(args);
+  if (away === undefined) return '';
+  const { type = 'info', id = '', additional_classes: classes = [], paragraph_wrap: isWrapped = true } = args;
+  const clean = functions.wpKsesPost(message);
+  const markup = noticeHtml(functions, { ...away, id: String(id), type: KINDS.includes(type) ? type : 'info', classes: Array.isArray(classes) ? classes.map(String) : [], html: isWrapped ? `<p>${clean}</p>` : clean });
+  return hooks.applyFilters<string>('wp_admin_notice_markup', markup, message, args);
+}
+
 /** A note as finished HTML. */
-export function noticeHtml({ wpNonceField }: Pick<HostFunctions, 'wpNonceField'>, { key, type, classes, html, words }: NoticeParts): string {
+export function noticeHtml({ wpNonceField }: Pick<HostFunctions, 'wpNonceField'>, { id = '', key, type, classes, html, words }: NoticeParts): string {
   const away = key === '' ? '' : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(words)}</button></form>`;
-  return `<div class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${away}</div>`;
+  return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${away}</div>`;
 }

@@ -1,10 +1,11 @@
-import type { FieldSection, HostFunctions, PageRequest, PluginScope, SettingsPage, SettingsScreensApi, Undo } from '../api/index.js';
+import type { FieldSection, HookApi, HostFunctions, PageRequest, PluginScope, SettingsPage, SettingsScreensApi, Undo } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
 import { registerFieldBox, takenKeys } from './field-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './named-fields.js';
+import type { HoldSetting } from './held-names.js';
 import type { Naming } from './named-parts.js';
 import { checkSlug } from './page-slug.js';
 import type { Registries } from './registries.js';
@@ -14,24 +15,26 @@ import { addedSettings, registerSettings } from './settings-pages.js';
 interface AdminPartsDeps {
   readonly id: string;
   readonly functions: HostFunctions;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
   readonly i18n: I18n;
   readonly named: Naming;
   readonly log: { warn(fields: object, message: string): void };
   keep(step: Undo): Undo;
+  readonly holdSetting: HoldSetting;
 }
 
 /** What a plugin adds to the admin that the host draws. */
-export function createAdminParts({ id, functions, registries, i18n, log, named, keep }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
+export function createAdminParts({ id, functions, hooks, registries, i18n, log, named, keep, holdSetting }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
   const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
   const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
   return {
-    ...createSettingsScreens({ id, functions, forms: registries.settingsForms, named, keep, __: deps.text.__, address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`, isUpdated: () => url()?.searchParams.get('settings-updated') === 'true' }),
-    ...createDashboardParts({ id, functions, registries, named, keep, __: deps.text.__ }),
+    ...createSettingsScreens({ id, functions, hooks, forms: registries.settingsForms, named, keep, __: deps.text.__, address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`, isUpdated: () => url()?.searchParams.get('settings-updated') === 'true' }),
+    ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
       checkSlug(given.slug);
       const page = nameSettingsPage(given as unknown as SettingsPage, named);
-      const unregister = registerSettings(functions, deps, page);
+      const unregister = registerSettings({ getOption: functions.getOption, holdSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
       const remove = (): void => {
         undo();

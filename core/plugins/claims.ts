@@ -1,43 +1,113 @@
 import type { Undo } from '../api/index.js';
 
-/** What two plugins can want to have under one name. */
-export type ClaimKind = 'page' | 'REST route' | 'command' | 'block' | 'shortcode' | 'post type' | 'taxonomy' | 'setting' | 'service' | 'image size' | 'widget' | 'script' | 'style';
+/** What two plugins can want to have under one name; a registry's entries are of its own kind. */
+export type ClaimKind =
+  | 'page' | 'REST route' | 'command' | 'block' | 'shortcode' | 'post type' | 'taxonomy' | 'setting' | 'service' | 'image size' | 'widget'
+  | 'post status' | 'meta key' | 'job' | 'screen'
+  | 'script' | 'style' | 'script module';
+
+/** Whose is used under a name: that of the first to come, that of the last, or for each plugin its own. */
+export type ClaimUse = 'first' | 'last' | 'each';
 
 /** A name that more than one plugin claims. */
 export interface DoubleClaim {
-  readonly kind: ClaimKind;
+  /** A `ClaimKind`, or what a registry calls its entries. */
+  readonly kind: string;
   readonly name: string;
   /** The plugins, the one that was first in front. */
   readonly plugins: readonly string[];
+  readonly use: ClaimUse;
 }
 
 /** Who registered which names on one site. */
 export interface Claims {
-  /** Notes that a plugin has a name until it is taken back; what it has already under that name is the same. */
-  claim(kind: ClaimKind, name: string, plugin: string): Undo;
+  /**
+   * Notes that a plugin has a name until it is taken back; what it has already under that name is the same.
+   * @param standsOn the plugins it requires: to take a service or shortcode of theirs is what it is for
+   */
+  claim(kind: string, name: string, plugin: string, standsOn?: readonly string[]): Undo;
+  /**
+   * The same for what only one plugin can have: the first one’s is put in its place, those of others when all before them are gone.
+   * @param stands whether something is there under that name; the first one may have taken it away itself
+   */
+  hold(kind: ClaimKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
   /** Names that several plugins have now. */
   doubles(): readonly DoubleClaim[];
 }
 
+interface Held {
+  readonly plugin: string;
+  put(): Undo;
+  undo?: Undo;
+}
+
+interface Claim {
+  readonly kind: string;
+  readonly name: string;
+  /** How often each plugin claims it. */
+  readonly holders: Map<string, number>;
+  readonly held: Set<Held>;
+}
+
+const USE: Readonly<Record<string, ClaimUse>> = { shortcode: 'last', service: 'last', script: 'each', style: 'each', 'script module': 'each' } satisfies Partial<Record<ClaimKind, ClaimUse>>;
+
 /** @param onDouble told, once for each plugin and name, that another one was first */
 export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
-  const claims = new Map<string, { readonly kind: ClaimKind; readonly name: string; readonly holders: Map<string, number> }>();
+  const claims = new Map<string, Claim>();
+  const keyOf = (kind: string, name: string): string => `${kind}\n${name}`;
+  const useOf = (kind: string): ClaimUse => USE[kind] ?? 'first';
+
+  function noted(kind: string, name: string): Claim {
+    const claim = claims.get(keyOf(kind, name)) ?? { kind, name, holders: new Map<string, number>(), held: new Set<Held>() };
+    claims.set(keyOf(kind, name), claim);
+    return claim;
+  }
+
+  function claim(kind: string, name: string, plugin: string, standsOn: readonly string[] = []): Undo {
+    const before = claims.get(keyOf(kind, name))?.holders;
+    if (useOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other))) return () => undefined;
+    const { holders } = noted(kind, name);
+    const isNew = !holders.has(plugin);
+    holders.set(plugin, (holders.get(plugin) ?? 0) + 1);
+    if (isNew && holders.size > 1) onDouble(doubleOf(noted(kind, name)));
+    return () => {
+      const left = (holders.get(plugin) ?? 1) - 1;
+      if (left > 0) holders.set(plugin, left);
+      else holders.delete(plugin);
+      if (holders.size === 0) claims.delete(keyOf(kind, name));
+    };
+  }
+
+  const doubleOf = ({ kind, name, holders }: Claim): DoubleClaim => ({ kind, name, plugins: [...holders.keys()], use: useOf(kind) });
+
   return {
-    claim(kind, name, plugin) {
-      const key = `${kind}\n${name}`;
-      const claim = claims.get(key) ?? { kind, name, holders: new Map<string, number>() };
-      claims.set(key, claim);
-      const { holders } = claim;
-      const isNew = !holders.has(plugin);
-      holders.set(plugin, (holders.get(plugin) ?? 0) + 1);
-      if (isNew && holders.size > 1) onDouble({ kind, name, plugins: [...holders.keys()] });
+    claim,
+    hold(kind, name, plugin, stands, put) {
+      const release = claim(kind, name, plugin);
+      const of = noted(kind, name);
+      const held: Held = { plugin, put };
+      of.held.add(held);
+      if (firstOf(of) === plugin || !stands()) {
+        try {
+          held.undo = put();
+        } catch (error) {
+          of.held.delete(held);
+          release();
+          throw error;
+        }
+      }
       return () => {
-        const left = (holders.get(plugin) ?? 1) - 1;
-        if (left > 0) holders.set(plugin, left);
-        else holders.delete(plugin);
-        if (holders.size === 0) claims.delete(key);
+        of.held.delete(held);
+        held.undo?.();
+        release();
+        const next = firstOf(of);
+        for (const other of of.held) if (other.plugin === next) other.undo ??= other.put();
       };
     },
-    doubles: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(({ kind, name, holders }) => ({ kind, name, plugins: [...holders.keys()] })),
+    doubles: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(doubleOf),
   };
+}
+
+function firstOf(claim: Claim | undefined): string | undefined {
+  return claim?.holders.keys().next().value;
 }

@@ -1,7 +1,7 @@
-import type { AdminNotice, DashboardWidget, HostFunctions, PluginScope, Undo } from '../api/index.js';
+import type { AdminNotice, DashboardWidget, HookApi, HostFunctions, PluginScope, Undo } from '../api/index.js';
 import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../context/index.js';
 import { type Naming, nameText, orElse } from './named-parts.js';
-import { noticeHtml, noticesPutAway } from './admin-notices.js';
+import { filteredNotice, noticesPutAway } from './admin-notices.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './text-answers.js';
 
@@ -16,6 +16,7 @@ export function dashboardWidgets(registries: Pick<Registries, 'dashboardWidgets'
 interface DashboardPartsDeps {
   readonly id: string;
   readonly functions: Pick<HostFunctions, 'wpKsesPost' | 'wpNonceField' | 'getUserMeta'>;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
   readonly named: Naming;
   keep(step: Undo): Undo;
@@ -23,7 +24,7 @@ interface DashboardPartsDeps {
 }
 
 /** Boxes of the dashboard and notes of one plugin. */
-export function createDashboardParts({ id, functions, registries, named, keep, __ }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
+export function createDashboardParts({ id, functions, hooks, registries, named, keep, __ }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
     wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
       const place = `dashboard box ${boxId}`;
@@ -56,10 +57,10 @@ export function createDashboardParts({ id, functions, registries, named, keep, _
       const { undo, isNew } = registries.adminNotices.put(id, (one) => one.id, notice);
       return isNew ? keep(undo) : undo;
     },
-    async wpAdminNotice(message, { type = 'info', id: noticeId = '', dismissible = false, additional_classes: classes = [] } = {}) {
-      const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
-      if (key !== '' && (await noticesPutAway(functions)).includes(key)) return '';
-      return noticeHtml(functions, { key, type, classes, html: `<p>${functions.wpKsesPost(message)}</p>`, words: __('Put away') });
-    },
+    wpAdminNotice: (message, args = {}) =>
+      filteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {
+        const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
+        return key !== '' && (await noticesPutAway(functions)).includes(key) ? undefined : { key, words: __('Put away') };
+      }),
   };
 }

@@ -5,7 +5,7 @@ import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { grantContributions } from './contributions.js';
-import { discoverPlugins, type FoundPlugin } from './discovery.js';
+import { createInspection, discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
@@ -16,6 +16,7 @@ import { type HostVersions, unmetRequirement } from './requirements.js';
 import { createGuards } from './guards.js';
 import { createPluginNotes } from './plugin-notes.js';
 import { createRevisions } from './revisions.js';
+import { announceStart, announceWidgets } from './start-hooks.js';
 import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
 import { createUndoList, type UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
@@ -48,12 +49,14 @@ interface HostDeps {
 export interface Host {
   /**
    * Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it.
-   * Fires `plugins_loaded` once all of them have booted, each time the set of plugins was another one.
+   * Announces the start once all of them have booted (`start-hooks.ts`), each time the set of plugins was another one.
    */
   reconcile(): MaybePromise<void>;
   records(): Promise<PluginRecord[]>;
   record(id: string): Promise<PluginRecord | undefined>;
   running(id: string): RunningPlugin | undefined;
+  /** What is undone when a plugin stops that runs or starts now. */
+  undoOf(id: string): UndoList | undefined;
   activeIds(): Promise<string[]>;
   /** Loads a plugin's code without booting it: for activation and uninstallation. */
   open(found: FoundPlugin): Promise<RunningPlugin>;
@@ -97,7 +100,9 @@ const ACTIVE = 'active_plugins';
 const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
 
 export function createHost(deps: HostDeps): Host {
+  announceWidgets(deps.hooks);
   const running = new Map<string, RunningPlugin>();
+  const starting = new Map<string, RunningPlugin>();
   let changes = 0;
   let hosts: DeclaredHosts = {};
   const errors = new Map<string, PlinthError>();
@@ -126,7 +131,8 @@ export function createHost(deps: HostDeps): Host {
   const activeNow = (): MaybePromise<string[]> =>
     andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
   const activeIds = async (): Promise<string[]> => activeNow();
-  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths);
+  const inspect = createInspection();
+  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths, inspect);
   function noteRunning(): void {
     changes++;
     hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
@@ -157,6 +163,7 @@ export function createHost(deps: HostDeps): Host {
 
   async function start(plugin: RunningPlugin): Promise<void> {
     const { manifest, module, scope } = plugin;
+    starting.set(manifest.id, plugin);
     try {
       await migrate(deps.db, manifest.id, module.migrations ?? []);
       await grantContributions(deps.roles, manifest);
@@ -170,6 +177,8 @@ export function createHost(deps: HostDeps): Host {
     } catch (error) {
       await plugin.undo.run(() => undefined);
       throw error;
+    } finally {
+      starting.delete(manifest.id);
     }
     await uninstallable.note(manifest.id, module.uninstall);
     await guards.note(manifest);
@@ -234,7 +243,7 @@ export function createHost(deps: HostDeps): Host {
 
   /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
   async function bringAll(): Promise<void> {
-    if (await serially(bring)) await deps.hooks.doAction('plugins_loaded');
+    if (await serially(bring)) await announceStart(deps.hooks);
   }
 
   async function reload(id: string): Promise<void> {
@@ -299,6 +308,7 @@ export function createHost(deps: HostDeps): Host {
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
     running: (id) => running.get(id),
+    undoOf: (id) => (starting.get(id) ?? running.get(id))?.undo,
     activeIds,
     open,
     openUninstall: (found, file) => opened(found, async (manifest) => ({ uninstall: await loadUninstallFile(manifest, found.folder, file, deps.cache) })),
@@ -338,7 +348,7 @@ export function createHost(deps: HostDeps): Host {
       try {
         await serially(() => reload(id));
       } finally {
-        await deps.hooks.doAction('plugins_loaded');
+        await announceStart(deps.hooks);
       }
     },
     isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),

@@ -1,6 +1,8 @@
 export { hostsInWords } from './hosts-in-words.js';
+export { claimsInWords } from './claims-in-words.js';
 export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
+export { joined } from './joined.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';

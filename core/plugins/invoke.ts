@@ -1,5 +1,5 @@
 import { PlinthError } from '../api/index.js';
-import { type Breaker, currentBlame, isUnheard, type Question, runBlamed, unheardError, within } from '../hooks/index.js';
+import { type Breaker, currentBlame, isUnheard, type OpenQuestions, runBlamed, unheardError, within } from '../hooks/index.js';
 import { failureKind } from './failure-kind.js';
 
 /**
@@ -34,21 +34,21 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
       throw asAnswer(owner, error);
     };
     let result: T;
-    const asked: Question[] = [];
+    const asked: OpenQuestions = [];
     try {
       result = runBlamed({ owner, place, frame: currentBlame()?.frame, asked }, work);
     } catch (error) {
       return report(error);
     }
     if (!(result instanceof Promise)) {
-      if (isUnheard(asked)) return report(unheardError(owner, place));
+      if (isUnheard(asked)) return report(unheardError(owner, place, asked[0]));
       breaker?.worked();
       return result;
     }
     const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
     return waited.then((answer: unknown) => {
       // Who did not wait for an answer may have let everybody pass.
-      if (isUnheard(asked)) throw unheardError(owner, place);
+      if (isUnheard(asked)) throw unheardError(owner, place, asked[0]);
       breaker?.worked();
       return answer;
     }).catch(report) as T;

@@ -8,6 +8,7 @@ import type { Invoke } from './invoke.js';
 import { dependants } from './order.js';
 import { catchPrinted } from './printed.js';
 import { type HostVersions, incompatible } from './requirements.js';
+import { placeIn } from './place.js';
 import type { PluginRecord } from './state.js';
 import { uninstallFile } from './uninstallable.js';
 
@@ -156,7 +157,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   function failure(record: PluginRecord, error: unknown, say: (name: string, why: string) => string): WpError {
     const { code, message, cure } = error instanceof PlinthError ? error : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
-    return new WpError(code, say(record.manifest?.name ?? record.id, message), { cure });
+    const place = placeIn(record.folder, error);
+    return new WpError(code, say(record.manifest?.name ?? record.id, place === undefined || message.includes(place) ? message : `${place}: ${message}`), { cure });
   }
 
   async function deactivatePlugins(ids: string | readonly string[], { silent = false }: SwitchOptions = {}): Promise<void> {

@@ -1,5 +1,6 @@
-import { type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind } from '../api/index.js';
+import { type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind, type Undo } from '../api/index.js';
 import { currentBlame } from '../hooks/index.js';
+import type { Claims } from './claims.js';
 import type { Invoke } from './invoke.js';
 import type { UndoList } from './undo-list.js';
 
@@ -8,8 +9,9 @@ interface OpenRegistryParts {
   /** The plugin that keeps it. */
   readonly keeper: string;
   readonly invoke: Invoke;
-  /** The undo list of a plugin that runs. */
+  /** The undo list of a plugin that runs or starts. */
   undoOf(id: string): UndoList | undefined;
+  readonly claim: Claims['claim'];
   noteChange(): void;
 }
 
@@ -18,7 +20,7 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
 const BUDGET_MS = 3000;
 
 /** Makes a registry that forgets what a plugin added when it stops. */
-export function createOpenRegistry<T extends { readonly id: string }>({ keeper, invoke, undoOf, noteChange }: OpenRegistryParts, kind: RegistryKind<T>): OwnRegistry<T> {
+export function createOpenRegistry<T extends { readonly id: string }>({ keeper, invoke, undoOf, noteChange, claim }: OpenRegistryParts, kind: RegistryKind<T>): OwnRegistry<T> {
   let entries: readonly RegistryEntry<T>[] = [];
 
   function drop(entry: RegistryEntry<T>): void {
@@ -33,14 +35,20 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
       if (wrong !== '') throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
       const owner = currentBlame()?.owner || keeper;
       const known = entries.find(({ id }) => id === value.id);
+      const release = claim(kind.name, value.id, owner);
+      const keep = (undo: Undo): Undo => (owner === keeper ? undefined : undoOf(owner))?.add(undo) ?? undo;
       if (known && known.owner !== owner) {
+        // Whoever goes on without it is told of as long as it runs.
+        keep(release);
         throw new PlinthError('registry_id_taken', `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`, { cure: 'Begin the id with the name of your plugin.' });
       }
       const entry = { id: value.id, owner, value };
       entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
       noteChange();
-      const undo = (): void => drop(entry);
-      return (owner === keeper ? undefined : undoOf(owner))?.add(undo) ?? undo;
+      return keep(() => {
+        drop(entry);
+        release();
+      });
     },
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),

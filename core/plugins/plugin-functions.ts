@@ -1,4 +1,5 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Host } from './host.js';
@@ -43,15 +44,36 @@ export function createPluginFunctions({ host, lifecycle, roles, onError }: Plugi
   };
 }
 
+interface PlaceDeps {
+  readonly id: string;
+  readonly folder: string;
+  readonly assetsUrl: string;
+  readonly dataDir: string;
+}
+
 /** Where a plugin's own things lie. */
-export function pluginPlaces(id: string, folder: string, assetsUrl: string): PluginPlacesApi {
+export function pluginPlaces({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPlacesApi {
+  const data = join(dataDir, 'plugin-data', id);
+  const below = (parent: string, path: string): string => {
+    const whole = join(parent, path);
+    if (!isWithin(parent, whole)) throw outside(path, id);
+    return path === '' ? parent + sep : whole;
+  };
   return {
     pluginBasename: () => id,
-    pluginDirPath(path = '') {
-      const whole = join(folder, path);
-      const within = relative(folder, whole);
-      if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) throw new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, { cure: 'Name a path inside of the plugin.' });
-      return path === '' ? folder + sep : whole;
+    pluginDirPath: (path = '') => below(folder, path),
+    pluginDataPath: (path = '') => below(data, path),
+    async wpMkdirP(path) {
+      const whole = resolve(path);
+      if (![data, join(dataDir, 'uploads')].some((parent) => isWithin(parent, whole))) throw outside(path, id);
+      try {
+        await mkdir(whole, { recursive: true });
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'EEXIST' || code === 'ENOTDIR') return false;
+        throw error;
+      }
     },
     pluginDirUrl: () => `${assetsUrl}/`,
     pluginsUrl: (path = '') => (path === '' ? assetsUrl : `${assetsUrl}/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`),
@@ -67,4 +89,13 @@ function entry({ id, manifest }: PluginRecord): [string, PluginData][] {
   if (!manifest) return [];
   const { name, version, description, author, textDomain, requiresPlugins } = manifest;
   return [[id, { Name: name, Version: version, Description: description, Author: author, TextDomain: textDomain, RequiresPlugins: Array.isArray(requiresPlugins) ? requiresPlugins.map(String) : Object.keys(requiresPlugins ?? {}) }]];
+}
+
+function isWithin(parent: string, path: string): boolean {
+  const within = relative(parent, path);
+  return within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within);
+}
+
+function outside(path: string, id: string): PlinthError {
+  return new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, { cure: 'Name a path inside of the plugin, or of what it keeps.' });
 }

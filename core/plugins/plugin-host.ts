@@ -105,7 +105,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, plugins: pluginFunctions, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: (one) => host.running(one)?.undo, manifestOf: (one) => host.running(one)?.manifest }, manifest, folder, undo);
+      return createScope({ ...deps, dataDir: deps.config.dataDir, plugins: pluginFunctions, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: host.undoOf, manifestOf: (one) => host.running(one)?.manifest }, manifest, folder, undo);
     },
   });
   const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });

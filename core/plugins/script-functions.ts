@@ -12,7 +12,7 @@ interface ScriptParts {
   /** What is registered outside of a page goes with the plugin. */
   keep(undo: Undo): Undo;
   /** Says that a handle is this plugin's. */
-  claim(kind: 'script' | 'style', handle: string): void;
+  claim(kind: 'script' | 'style' | 'script module', handle: string): void;
   /** Whether the plugin has booted. */
   isRunning(): boolean;
 }
@@ -49,7 +49,7 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
 
   function add(kind: Kind, handle: string, src: string | false, options: AssetOptions, more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {}): Undo {
     const where = extent();
-    if (where === 'site' && kind !== 'module') claim(kind, handle);
+    if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
     const undo = assets.add(where, { handle, kind, owner, options, src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version), isIdle: more.isIdle ?? false, ...(more.dynamic ? { dynamic: more.dynamic } : {}) });
     const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
     return keptFor(where, () => {

@@ -1,5 +1,6 @@
-import type { HostFunctions, SettingsError, SettingsFieldArgs, SettingsScreensApi, Undo } from '../api/index.js';
+import type { HookApi, HostFunctions, SettingsError, SettingsFieldArgs, SettingsScreensApi, Undo } from '../api/index.js';
 import { escapeText } from '../document/index.js';
+import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection } from './form-parts.js';
 import { type Naming, orElse } from './named-parts.js';
 import type { Registry } from './registries.js';
@@ -38,8 +39,10 @@ export async function formSections(forms: SettingsForms, page: string): Promise<
 }
 
 /** What was said of settings, as finished HTML; each sentence by its plugin, who may use simple markup. */
-export function errorNotices(errors: readonly SettingsError[], clean: (html: string) => string): string {
-  return errors.map(({ code, message, type }) => `<div id="setting-error-${escapeText(code)}" class="notice notice--${type}" role="${type === 'error' ? 'alert' : 'status'}"><p>${clean(message)}</p></div>`).join('\n');
+export async function errorNotices(deps: FilteredNoticeDeps, errors: readonly SettingsError[]): Promise<string> {
+  const notices: string[] = [];
+  for (const { code, message, type } of errors) notices.push(await filteredNotice(deps, message, { type, id: `setting-error-${code}` }, () => Promise.resolve({ key: '', words: '' })));
+  return notices.filter((notice) => notice !== '').join('\n');
 }
 
 type Functions = Pick<HostFunctions, 'wpNonceField' | 'getSettingsErrors' | 'sanitizeOption' | 'getOption' | 'wpKsesPost'>;
@@ -47,6 +50,7 @@ type Functions = Pick<HostFunctions, 'wpNonceField' | 'getSettingsErrors' | 'san
 interface SettingsFormsDeps {
   readonly id: string;
   readonly functions: Functions;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly forms: SettingsForms;
   readonly named: Naming;
   keep(step: Undo): Undo;
@@ -58,7 +62,7 @@ interface SettingsFormsDeps {
 }
 
 /** The functions of one plugin for forms that it puts together itself. */
-export function createSettingsScreens({ id, functions, forms, named, keep, __, address, isUpdated }: SettingsFormsDeps): SettingsScreensApi {
+export function createSettingsScreens({ id, functions, hooks, forms, named, keep, __, address, isUpdated }: SettingsFormsDeps): SettingsScreensApi {
   const put = <T extends { id: string; page: string }>(registry: Registry<T>, value: T, keyOf: (value: T) => string): Undo => {
     const { undo, isNew } = registry.put(id, keyOf, value);
     return isNew ? keep(undo) : undo;
@@ -85,7 +89,7 @@ export function createSettingsScreens({ id, functions, forms, named, keep, __, a
     async settingsErrors(setting = '', sanitize = false, hideOnUpdate = false) {
       if (hideOnUpdate && isUpdated()) return '';
       if (sanitize && setting !== '') await functions.sanitizeOption(setting, await functions.getOption(setting));
-      return errorNotices(functions.getSettingsErrors(setting === '' ? undefined : setting), functions.wpKsesPost);
+      return errorNotices({ hooks, functions }, functions.getSettingsErrors(setting === '' ? undefined : setting));
     },
   };
 }

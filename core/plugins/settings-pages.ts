@@ -1,7 +1,8 @@
 import { type AddedSettings, andThen, type Field, type FieldSection, type FieldValue, type FieldValues, type HostFunctions, type SettingsPage, type SettingValues, type Undo } from '../api/index.js';
 import { checkFields, type FieldsDeps, heldValue, problemOfValue, registeredType, schemaOf, wordsOf } from '../fields/index.js';
+import type { HoldSetting } from './held-names.js';
 
-type Functions = Pick<HostFunctions, 'registerSetting' | 'unregisterSetting' | 'getOption'>;
+type Functions = Pick<HostFunctions, 'getOption'> & { readonly holdSetting: HoldSetting };
 
 /** All fields of a page. */
 export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
@@ -22,15 +23,15 @@ export async function storedSettings({ getOption }: Pick<Functions, 'getOption'>
 /** Makes the fields of a page settings, of which programs see what they may. @returns what takes them back */
 export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
   checkFields(fieldsOf(page), `The settings page "${page.slug}"`);
-  const { registerSetting, unregisterSetting } = functions;
+  const { holdSetting } = functions;
   const { slug, option } = page;
   if (option === undefined) {
-    for (const field of fieldsOf(page)) registerField(functions, deps, slug, field);
-    return () => fieldsOf(page).forEach(({ key }) => unregisterSetting(slug, key));
+    const held = fieldsOf(page).map((field) => holdField(functions, deps, slug, field));
+    return () => held.forEach((release) => release());
   }
   const shown = fieldsOf(page).filter(isShown);
   const names = new Set(shown.map(({ key }) => key));
-  registerSetting(slug, option, {
+  return holdSetting(slug, option, {
     type: 'object',
     label: wordsOf(page.title),
     default: Object.fromEntries(fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]]))),
@@ -48,12 +49,11 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
       prepareCallback: (value: unknown) => Object.fromEntries(shown.map((field) => [field.key, heldValue(field, recordOf(value)[field.key] ?? field.default)])),
     },
   });
-  return () => unregisterSetting(slug, option);
 }
 
-function registerField({ registerSetting }: Functions, deps: FieldsDeps, group: string, field: Field): void {
+function holdField({ holdSetting }: Functions, deps: FieldsDeps, group: string, field: Field): Undo {
   const { key, sanitize } = field;
-  registerSetting(group, key, {
+  return holdSetting(group, key, {
     type: registeredType(field),
     label: wordsOf(field.label),
     description: wordsOf(field.help),
@@ -81,7 +81,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** What a plugin keeps of its page. */
-export function addedSettings<const Sections extends readonly FieldSection[]>(functions: Functions, page: SettingsPage, remove: Undo): AddedSettings<Sections> {
+export function addedSettings<const Sections extends readonly FieldSection[]>(functions: Pick<Functions, 'getOption'>, page: SettingsPage, remove: Undo): AddedSettings<Sections> {
   // The keys and kinds of the values are those of the page's own fields.
   return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
 }

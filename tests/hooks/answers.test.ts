@@ -69,6 +69,8 @@ describe('what a filter may be answered with', () => {
     ['get_the_terms', { value: [term], taken: [[], [term, 7, 'shirts'], false, null, wpError], dropped: [undefined, true, [{}], [null], {}, 'shirts', [{ taxonomy: 5 }]] }],
     ['get_terms', { value: [term], taken: [[], [7], ['shirts'], [true], [term]], dropped: [undefined, null, false, [null], [{}], [[]], { 0: term }] }],
     ['get_pages', { value: [post], taken: [[], [post], false, null], dropped: [undefined, true, [{}], [1], 'a'] }],
+    ['wp_admin_bar_class', { value: 'WP_Admin_Bar', taken: ['Mine', { addNode: () => 1, removeNode: () => 1, getNode: () => 1, getNodes: () => [] }], dropped: [undefined, null, {}, { addNode: 'no' }] }],
+    ['wp_rest_server_class', { value: 'WP_REST_Server', taken: [{ dispatch: () => 1, registerRestRoute: () => 1, restUrl: () => '' }], dropped: [undefined, 5, { dispatch: 'no server' }] }],
     ['the_posts', { value: [post], taken: [[], [post, post]], dropped: [undefined, null, false, [post, 1], [null], [{ id: '1', post_type: 'post' }], [{ id: 1 }], [{ post_type: 'post' }], { 0: post }] }],
     ['document_title_parts', { value: { title: 'A' }, taken: [{}, { title: 'B', page: 2, site: true }], dropped: [undefined, ['A'], 'A', { title: {} }, { title: 'A', site: null }] }],
     ['user_has_cap', { value: { read: true }, taken: [{}, { read: 1, edit_posts: null, publish_posts: undefined }], dropped: [undefined, null, [true], { read: {} }] }],

@@ -8,7 +8,7 @@ describe('the names of hooks', () => {
   });
 
   it('what WordPress fires and this host does not is told apart', () => {
-    expect(unknownHook('wp_rest_server_class')).toEqual({ nearest: '', isWordPress: true });
+    expect(unknownHook('wp_mail_charset')).toEqual({ nearest: '', isWordPress: true });
   });
 
   it('hooks that fire, those named after something of the moment, and those of plugins are no slips', () => {

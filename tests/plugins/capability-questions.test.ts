@@ -25,6 +25,16 @@ const PLUGIN = `export default { boot(scope) {
   scope.addFilter('t/words', (words) => { if (!scope.currentUserCan('edit_post', 1)) return words; return words + ' secret'; });
   scope.addFilter('t/words', async (words) => { if (!scope.currentUserCan('edit_post', 1)) return words; return words + ' secret'; });
   scope.addFilter('t/words', async (words) => ((await scope.currentUserCan('edit_post', 1)) ? words + ' secret' : words + ' waited'));
+  scope.addFilter('t/later', async (words) => { await null; if (!scope.currentUserCan('edit_post', 1)) return words; return words + ' secret'; });
+  scope.addFilter('t/later', async (words) => { await null; const q = scope.userCan(1, 'edit_posts'); await null; return (await q) ? words + ' waited' : words; });
+  scope.addAction('t/later-act', async () => { await null; await null; if (!scope.isPluginActive('nobody')) return; });
+  scope.registerFrontRoute({ path: '/later/', handler: async () => {
+    const all = await Promise.all([1, 2, 3].map(() => scope.applyFilters('t/later', 'words')));
+    await scope.doAction('t/later-act');
+    return page(all.join());
+  } });
+  scope.registerFrontRoute({ path: '/password/', handler: async () => { if (!scope.verifyPassword('x', 'y')) return page('wrong'); return page('secret'); } });
+  scope.registerFrontRoute({ path: '/viewable/', handler: async () => { const ids = await Promise.all([1, 2].map((id) => scope.isPostPubliclyViewable(id))); return page(ids.join()); } });
   scope.registerFrontRoute({ path: '/words/', handler: async () => page(await scope.applyFilters('t/words', 'words')) });
 } };`;
 
@@ -90,12 +100,27 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
       const closed = await guest.get(path);
       expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     }
-    expect((await faults()).join()).toMatch(/"asking" asked in "page \/forgotten\/" whether somebody may do something, and did not wait/);
+    expect((await faults()).join()).toMatch(/"asking" asked currentUserCan\(\) in "page \/forgotten\/", and did not wait/);
   });
 
   it('does not use what a callback answers that did not wait', async () => {
     expect((await guest.get('/words/')).html).toContain('<p>words waited</p>');
     expect((await faults()).filter((message) => message.includes('"t/words"')).length).toBeGreaterThan(0);
+  });
+
+  it('does not use it either when the question comes after the callback has waited for something, and wrongs nobody who runs at the same time', async () => {
+    expect((await guest.get('/later/')).html).toContain('<p>words waited,words waited,words waited</p>');
+    const found = await faults();
+    expect(found.filter((message) => message.includes('currentUserCan() in "t/later"')).length).toBeGreaterThan(0);
+    expect(found.filter((message) => message.includes('userCan() in "t/later"') && !message.includes('currentUserCan'))).toEqual([]);
+    expect(found.filter((message) => message.includes('isPluginActive() in "t/later-act"')).length).toBeGreaterThan(0);
+  });
+
+  it('holds for every question of the scope, not of rights alone', async () => {
+    const closed = await guest.get('/password/');
+    expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
+    expect((await guest.get('/viewable/')).html).toContain('<p>false,false</p>');
+    expect((await faults()).filter((message) => message.includes('verifyPassword() in "page /password/"')).length).toBeGreaterThan(0);
   });
 
   it('says no at once where a callback makes everybody wait, until it is gone', async () => {

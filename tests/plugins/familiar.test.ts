@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -96,6 +97,19 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
     expect(await ask('isPluginActive', 'nobody')).toBe(false);
     expect(await ask('getPluginData', 'familiar')).toMatchObject({ Version: '1.0.0' });
     await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_closed', status: 403 });
+  });
+
+  it('keeps files in a folder of its own, which it makes, and makes none elsewhere', async () => {
+    const at = (path = ''): string => String(scope().pluginDataPath(path));
+    const made = (path: string): unknown => scope().wpMkdirP(path);
+    expect(at()).toMatch(/plugin-data\/familiar\/$/);
+    expect(await made(at('feeds/today'))).toBe(true);
+    expect(await made(at('feeds/today'))).toBe(true);
+    expect(statSync(at('feeds/today')).isDirectory()).toBe(true);
+    writeFileSync(at('feeds/file'), 'x');
+    for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await made(at(inTheWay))).toBe(false);
+    expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside' }) as Error);
+    for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`]) await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside' });
   });
 
   it('names places inside of the plugin alone', () => {

@@ -20,10 +20,17 @@ describe('a plugin that cannot be switched on', () => {
     ['no default export', 'export default null;', 'it has no default export'],
     ['a part that is no function', 'export default { boot: 7 };', '"boot" must be a function'],
     ['a name as WordPress writes it', `export default { boot(scope) { scope.add_action('init', () => {}); } };`, 'scope.add_action is not a function; did you mean addAction?'],
+    ['an address in another grammar', `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`, 'The path "/old/*" of a page holds "*", which is no pattern here.'],
+    ['half a name in an address', `export default { boot(scope) { scope.registerFrontRoute({ path: '/a-:b/', handler: () => undefined }); } };`, 'has the part "a-:b", which is no name after a colon.'],
+    ['an address without its slash', `export default { boot(scope) { scope.registerFrontRoute({ path: 'old/', handler: () => undefined }); } };`, 'does not begin with a slash.'],
     ['no callback', `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`, `addFilter('the_title', …) needs a function, and got undefined.`],
   ])('is told of %s', async (_what, code, says) => {
     expect(await said(code)).toContain(says);
     expect((await test.inContext(() => test.site.plugins.record('slip')))?.status).toBe('inactive');
+  });
+
+  it('is told of the line of its file', async () => {
+    expect(await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`)).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
   });
 
   it('may export what it likes besides', async () => {

@@ -13,7 +13,7 @@ const KEEPER = `export default { boot(scope) {
   globalThis.wheels.register({ id: 'own', turns: () => 1 });
 } };`;
 
-const adding = (id: string, wheel: string): string => `export default { boot(scope) { scope.addAction('plugins_loaded', () => { globalThis.tried = undefined; try { globalThis.undoOf${id} = globalThis.wheels.register(${wheel}); } catch (error) { globalThis.tried = error.code; } }); } };`;
+const adding = (id: string, wheel: string): string => `export default { boot(scope) { scope.addAction('plinth/plugins_changed', () => { globalThis.tried = undefined; try { globalThis.undoOf${id} = globalThis.wheels.register(${wheel}); } catch (error) { globalThis.tried = error.code; } }); } };`;
 
 const world = globalThis as unknown as { wheels: OwnRegistry<Wheel>; tried?: string; undoOffront?: () => void };
 

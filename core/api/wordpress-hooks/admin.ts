@@ -89,6 +89,8 @@ declare module '../hooks.js' {
     users_list_table_query_args: (asked: UserQuery) => UserQuery;
     'views_edit-comments': (links: Record<string, string>) => Record<string, string>;
     views_upload: (links: Record<string, string>) => Record<string, string>;
+    /** Where WordPress wants the name of a class, a callback answers with a bar, made of the host's own. */
+    wp_admin_bar_class: (bar: string | AdminBar, own: AdminBar) => string | AdminBar;
     wp_dashboard_widgets: (widgets: readonly string[]) => readonly string[];
     wp_list_table_show_post_checkbox: (show: boolean, post: Post) => boolean;
   }

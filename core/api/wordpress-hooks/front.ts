@@ -11,6 +11,10 @@ import type { PrintedLines, ResourceHint, RobotsDirectives, SitemapEntry, Sitema
 /** WordPress's hooks of pages of the site: request, template, head, feeds, sitemaps, embedding, as they are fired here. */
 declare module '../hooks.js' {
   interface Filters {
+    get_wp_title_rss: (title: string) => string;
+    the_content_feed: (content: string, kind: string) => string;
+    the_excerpt_rss: (excerpt: string) => string;
+    the_permalink_rss: (url: string) => string;
     body_class: (classes: readonly string[], given: readonly string[]) => readonly string[];
     do_parse_request: (parse: boolean, wp: WpRequest, extraQueryVars: string) => boolean;
     do_redirect_guess_404_permalink: (guess: boolean) => boolean;
@@ -83,7 +87,19 @@ declare module '../hooks.js' {
 
   interface Actions {
     all: (hook: string) => void;
+    atom_entry: (out: PrintedLines) => void;
+    atom_head: (out: PrintedLines) => void;
+    /** Attributes of the feed's first tag, as the next two of the name. */
+    atom_ns: (out: PrintedLines) => void;
     commentsrss2_head: (out: PrintedLines) => void;
+    rdf_header: (out: PrintedLines) => void;
+    rdf_item: (out: PrintedLines) => void;
+    rdf_ns: (out: PrintedLines) => void;
+    rss2_head: (out: PrintedLines) => void;
+    rss2_item: (out: PrintedLines) => void;
+    rss2_ns: (out: PrintedLines) => void;
+    rss_head: (out: PrintedLines) => void;
+    rss_item: (out: PrintedLines) => void;
     deprecated_hook_run: (hook: string, replacement: string, version: string, message: string) => void;
     do_robots: () => void;
     do_robotstxt: (out: PrintedLines) => void;

@@ -1,3 +1,4 @@
+import type { AdminNoticeArgs } from '../admin-screen.js';
 import type { RemoteAnswer, RemoteArgs } from '../remote.js';
 
 /** WordPress's hooks of the functions that plugins call: addresses, requests to other sites, values of the theme. */
@@ -24,6 +25,7 @@ declare module '../hooks.js' {
     set_url_scheme: (url: string, scheme: string, asked: string | null) => string;
     stylesheet: (name: string) => string;
     template: (name: string) => string;
+    wp_admin_notice_args: (args: AdminNoticeArgs, message: string) => AdminNoticeArgs;
     wp_admin_notice_markup: (markup: string, message: string, args: object) => string;
     wp_doing_ajax: (isAjax: boolean) => boolean;
     wp_doing_cron: (isCron: boolean) => boolean;

@@ -8,6 +8,7 @@ declare module '../hooks.js' {
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/search_results': (html: string, words: string) => string;
     'plinth/second_factor_required': (required: boolean, user: UserWithRoles) => boolean;
+    'plinth/language_address': (address: string, locale: string) => string;
     'plinth/site_owner': (lines: readonly string[]) => readonly string[];
   }
 
@@ -18,6 +19,8 @@ declare module '../hooks.js' {
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
     'plinth/plugin_resumed': (plugin: string) => void;
+    /** Another set of plugins runs than before: told each time and to everybody, unlike `plugins_loaded`, which a callback hears once. @since 0.3.0 */
+    'plinth/plugins_changed': () => void;
     'plinth/second_factor_changed': (userId: number, event: string) => void;
     'plinth/second_factor_failed': (user: UserWithRoles, way: string) => void;
     'plinth/user_capabilities_changed': (userId: number, before: Readonly<Record<string, boolean>>, after: Readonly<Record<string, boolean>>) => void;

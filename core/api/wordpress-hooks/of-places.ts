@@ -45,6 +45,7 @@ declare module '../hooks.js' {
   }
 
   interface ActionPatterns {
+    [name: `do_feed_${string}`]: (isCommentFeed: boolean, kind: string) => void;
     [name: `load-${string}`]: () => void;
     [name: `admin_action_${string}`]: () => void;
     [name: `admin_head-${string}`]: Prints;

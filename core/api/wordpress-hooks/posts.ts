@@ -17,6 +17,7 @@ declare module '../hooks.js' {
     get_default_comment_status: (status: string, postType: string, commentType: string) => string;
     get_page_uri: (uri: string, post: Post) => string;
     get_pages: (pages: Post[], args: Record<string, unknown>) => Post[];
+    get_pages_query_args: (query: PostQuery, args: PostQuery) => PostQuery;
     get_post_status: (status: string, post: Post) => string;
     get_post_time: (time: string, format: string, gmt: boolean) => string;
     get_the_date: (date: string, format: string, post: Post) => string;

@@ -75,6 +75,8 @@ declare module '../hooks.js' {
     rest_user_collection_params: (params: Record<string, RestArg>) => Record<string, RestArg>;
     rest_user_query: (query: UserQuery, request: RestRequest) => UserQuery;
     the_excerpt: (excerpt: string) => string;
+    /** Where WordPress wants the name of a class, a callback answers with a server, made of the host's own; its `dispatch` answers what comes over HTTP. */
+    wp_rest_server_class: (server: string | RestApi, own: RestApi) => string | RestApi;
     wp_edited_image_metadata: (metadata: AttachmentMetadata, newAttachmentId: number, attachmentId: number) => AttachmentMetadata;
   }
 

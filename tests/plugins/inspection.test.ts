@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInspection } from '../../core/plugins/discovery.js';
+
+describe('what a plugin’s folder says', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');
+  const say = (version: string): void => writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }));
+  afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+  it('is read once, again when it changed, and each time while it cannot be used', async () => {
+    const inspect = createInspection();
+    mkdirSync(folder);
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_missing');
+    say('1.0.0');
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');
+    writeFileSync(join(folder, 'index.js'), '');
+    const first = await inspect('parcel', folder);
+    expect(first.manifest?.version).toBe('1.0.0');
+    expect(await inspect('parcel', folder)).toBe(first);
+    say('1.10.0');
+    expect((await inspect('parcel', folder)).manifest?.version).toBe('1.10.0');
+    writeFileSync(join(folder, 'plugin.json'), '{');
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');
+    rmSync(folder, { recursive: true });
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_missing');
+  });
+});
