@@ -4,6 +4,8 @@ import { noteUntil } from '../context/readings.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
 const LIFE = 86_400;
+/** Nonces that are remembered. */
+const MOST_SIGNED = 500;
 
 interface NonceDeps {
   hooks: Pick<HookApi, 'applyFiltersSync'>;
@@ -28,8 +30,16 @@ export function createNonces(deps: NonceDeps): NonceApi {
     return at;
   }
 
+  const signed = new Map<string, string>();
+  /** Visitors without a session share theirs, so that most pages ask for what was signed already. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
-    return createHmac('sha256', secret).update(`${at}|${action}|${userId}|${token}`).digest('hex').slice(-12, -2);
+    const text = `${at}|${action}|${userId}|${token}`;
+    const known = signed.get(text);
+    if (known !== undefined) return known;
+    if (signed.size >= MOST_SIGNED) signed.clear();
+    const made = createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2);
+    signed.set(text, made);
+    return made;
   }
 
   function wpCreateNonce(action = '-1', who = holder()): string {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ContentTypesApi, EscapingApi, HookApi, PeopleApi, PostsApi, RolesApi, UsersApi } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { getAvatar, getAvatarData } from './avatars.js';
+import { getAvatar, getAvatarData } from '../content/avatars.js';
 
 interface PeopleDeps {
   readonly hooks: HookApi;

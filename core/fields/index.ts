@@ -1,6 +1,7 @@
 export { fractionDigits, typedAmount } from './amounts.js';
 export { checkFields } from './check-fields.js';
+export { fieldsLookedAt, partsOf, plainComparison } from './conditions.js';
 export type { FieldsDeps } from './deps.js';
-export { heldValue, isEmptyValue, registeredType, schemaOf } from './held-value.js';
-export { FIELDS, fieldsFor, problemOfValue, readFields, REMOVED, sentFor, taken } from './read-fields.js';
+export { heldValue, holdsMany, idsIn, isEmptyValue, isThingField, mostThings, registeredType, schemaOf } from './held-value.js';
+export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED, sentFor } from './read-fields.js';
 export { wordsOf } from './words.js';

@@ -1,6 +1,7 @@
-import type { Field, FieldCondition, FieldValue, FieldValues, FormFields, FormValue, ReadFields } from '../api/index.js';
+import type { Field, FieldValue, FieldValues, FormFields, FormValue, ReadFields } from '../api/index.js';
+import { isAsked, isFilled } from './conditions.js';
 import type { FieldsDeps } from './deps.js';
-import { isEmptyValue, isOfField } from './held-value.js';
+import { holdsMany, isEmptyValue, isOfField, isThingField } from './held-value.js';
 import { typedValue } from './typed-value.js';
 
 /** The form field that holds what was typed, by the keys of fields. */
@@ -8,10 +9,21 @@ export const FIELDS = 'fields';
 /** The same of what shall be removed that is never shown. */
 export const REMOVED = 'fields_removed';
 
+/** What was typed or chosen beside: the number of a thing instead of one of the list, or one more. */
+export const OTHER = 'fields_other';
+
 /** What a form sent for a field; undefined when it did not ask for it. */
 export function sentFor(form: FormFields, key: string, place = FIELDS): FormValue | undefined {
   const { [place]: all } = form;
   return typeof all === 'object' && !Array.isArray(all) && Object.hasOwn(all, key) ? all[key] : undefined;
+}
+
+/** The same with what was typed beside it. */
+export function allSent(form: FormFields, field: Field): FormValue | undefined {
+  const sent = sentFor(form, field.key);
+  const other = isThingField(field) ? sentFor(form, field.key, OTHER) : undefined;
+  if (typeof sent !== 'string' || typeof other !== 'string' || other.trim() === '') return sent;
+  return holdsMany(field) ? `${sent},${other}` : other;
 }
 
 /** The fields that somebody may see and write. */
@@ -32,7 +44,7 @@ export async function readFields(deps: FieldsDeps, fields: readonly Field[], for
   const read: Field[] = [];
   for (const field of await fieldsFor(deps, fields)) {
     const { key } = field;
-    const sent = sentFor(form, key);
+    const sent = allSent(form, field);
     if (sent === undefined || !isAsked(field, fields, held())) continue;
     const isRemoved = field.type === 'secret' && sentFor(form, key, REMOVED) === '1';
     // What is never shown comes back empty: it stays as it is.
@@ -44,7 +56,7 @@ export async function readFields(deps: FieldsDeps, fields: readonly Field[], for
       continue;
     }
     values[key] = clean.value;
-    if (field.required && isMissing(field, clean.value)) problems[key] = field.type === 'checkbox' ? __('This has to be ticked.') : __('This has to be filled in.');
+    if (field.required && !isFilled(field, clean.value)) problems[key] = field.type === 'checkbox' ? __('This has to be ticked.') : __('This has to be filled in.');
     else read.push(field);
   }
   for (const field of read) {
@@ -54,29 +66,8 @@ export async function readFields(deps: FieldsDeps, fields: readonly Field[], for
   return { values, problems };
 }
 
-/** Whether a field is asked for while others hold these values. */
-export function isAsked({ showIf }: Pick<Field, 'showIf'>, fields: readonly Field[], values: FieldValues): boolean {
-  if (!showIf) return true;
-  const other = fields.find(({ key }) => key === showIf.field);
-  return other === undefined || (isAsked(other, fields, values) && meets(showIf, values[showIf.field] ?? ''));
-}
-
-/** The values that a condition takes. */
-export function taken({ is }: FieldCondition): readonly FieldValue[] {
-  return Array.isArray(is) ? (is as readonly FieldValue[]) : [is as FieldValue];
-}
-
-function meets(condition: FieldCondition, value: FieldValue): boolean {
-  return taken(condition).includes(value);
-}
-
 function isPlainText({ type }: Field): boolean {
   return type === 'text' || type === 'textarea';
-}
-
-/** A number may well be 0. */
-function isMissing({ type }: Field, value: FieldValue): boolean {
-  return type === 'number' || type === 'money' ? value === null : isEmptyValue(value);
 }
 
 /** A value as its plugin cleans it; a cleaning that fails, or makes another kind of value, refuses it. */
@@ -112,10 +103,11 @@ export async function problemOfValue(deps: FieldsDeps, field: Field, value: unkn
   if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<')) return deps.text.__('This may hold no HTML.');
   const clean = await cleaned(deps, field, typed.value);
   if ('problem' in clean) return clean.problem;
-  if (field.required && isMissing(field, clean.value)) return deps.text.__('This has to be filled in.');
+  if (field.required && !isFilled(field, clean.value)) return deps.text.__('This has to be filled in.');
   return judged(deps, field, clean.value, { [field.key]: clean.value });
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,7 +1,7 @@
 import { type Field, type FieldValue, type FormValue, isWpError } from '../api/index.js';
 import { fractionDigits, minorUnits } from './amounts.js';
 import type { FieldsDeps } from './deps.js';
-import { longest } from './held-value.js';
+import { holdsMany, idsIn, longest, mostThings } from './held-value.js';
 import { wordsOf } from './words.js';
 
 /** What somebody typed: a value, or what is wrong with it. */
@@ -89,7 +89,20 @@ async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sen
   return sent === '' || listed.some(({ value }) => value === sent) ? { value: sent } : { problem: __('Choose one of the list.') };
 }
 
+/** Several things in their order; a few are asked for one by one. */
+async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+  const { __, _n } = deps.text;
+  if (/[^\d\s,;]/.test(sent)) return { problem: __('Type numbers with commas between them, such as 12, 7.') };
+  const ids = idsIn(sent);
+  const most = mostThings(field);
+  if (ids.length > most) return { problem: _n('Choose one at most.', 'Choose %d at most.', most, most) };
+  if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min) return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
+  for (const id of ids) if (!(await isOffered(deps, field, id))) return { problem: __('There is nothing to choose of the number %d. Remove it.', id) };
+  return { value: ids };
+}
+
 async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+  if (holdsMany(field)) return severalChosen(deps, field, sent);
   const id = Number(sent.trim() || 0);
   if (id === 0) return { value: 0 };
   return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id)) ? { value: id } : { problem: deps.text.__('Choose one of the list.') };

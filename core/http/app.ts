@@ -19,7 +19,7 @@ export type Handler = (request: Request, response: Response) => Promise<boolean 
 /** What the edge needs of a site. */
 export interface AppDeps {
   hooks: Pick<HookApi, 'doAction' | 'hasAction'>;
-  rest: Pick<Rest, 'serve'>;
+  rest: Pick<Rest, 'serve' | 'formBytes'>;
   authenticate: Authenticate;
   sessions: Sessions;
   /** How much a request to the API may send; one MiB when absent. */

@@ -17,6 +17,9 @@ export interface Body {
   readonly files: readonly UploadedFile[];
 }
 
+/** Files of one form. */
+export const MOST_FILES = 20;
+
 const BOUNDARY = /;\s*boundary="?([^";]+)/i;
 const JSON_TYPE = /^application\/(?:[^\s;/]+\+)?json(?:[\s;]|$)/;
 
@@ -50,11 +53,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) {
-    // The rest is read away, so that the client gets to see the answer.
-    request.resume();
-    throw tooLarge(limit);
-  }
+  refuseLonger(request, limit);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -73,7 +72,15 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-function tooLarge(limit: number): PlinthError {
+/** Refuses a body that says itself that it is too long. */
+export function refuseLonger(request: IncomingMessage, limit: number): void {
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return;
+  // The rest is read away, so that the client gets to see the answer.
+  request.resume();
+  throw tooLarge(limit);
+}
+
+export function tooLarge(limit: number): PlinthError {
   return new PlinthError('request_too_large', `The request is larger than ${Math.floor(limit / 1024)} KiB.`, { status: 413, cure: 'Send less at once.' });
 }
 
@@ -94,7 +101,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     };
     let parser: ReturnType<typeof busboy>;
     try {
-      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: MOST_FIELDS, files: 20, parts: MOST_FIELDS } });
+      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS } });
     } catch {
       // A form without a boundary holds nothing, as in PHP.
       done();

@@ -1,7 +1,7 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
 export { BODY_LIMIT } from './body.js';
 export { isFromHere } from './from-here.js';
-export { chosenLocale, requestLanguage } from './language.js';
+export { requestLanguage, visitorLocale } from './language.js';
 export { NO_CACHE } from '../replies/index.js';
 export { createPageCache } from './page-cache.js';
 export { pageHandler } from './page-handler.js';

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { currentContext } from '../context/index.js';
 
@@ -11,6 +10,8 @@ const YEAR_MS = 365 * 86_400_000;
 
 interface LanguageDeps {
   locales: readonly string[];
+  /** The site's language. */
+  siteLocale(): string;
   secure: boolean;
   /** The language a signed-in person has chosen for the admin; empty for the site's. */
   localeOfUser(userId: number): Promise<string>;
@@ -18,9 +19,9 @@ interface LanguageDeps {
 
 /**
  * Settles the language of a request: what the visitor chose by `?wp_lang=pl_PL`, in the admin else what the account
- * prefers, else the site's.
+ * prefers, else what the browser asks for, else the site's.
  */
-export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps): RequestHandler {
+export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: LanguageDeps): RequestHandler {
   const known = (locale: string): boolean => locales.includes(locale);
   return (request, response, next) => {
     const context = currentContext();
@@ -32,21 +33,34 @@ export function requestLanguage({ locales, secure, localeOfUser }: LanguageDeps)
       return;
     }
     if (!context) return next();
+    response.vary('Accept-Language');
     const chosen = chosenLocale(request, locales);
-    if (chosen !== '') {
-      context.locale = chosen;
-      return next();
-    }
-    if (context.userId === 0 || !request.path.startsWith('/wp-admin')) return next();
-    localeOfUser(context.userId).then((locale) => {
-      if (known(locale)) context.locale = locale;
+    const settle = (locale: string): void => {
+      if (locale !== '') context.locale = locale;
       next();
-    }, next);
+    };
+    if (chosen !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin')) return settle(chosen || browserLocale(request, locales, siteLocale()));
+    localeOfUser(context.userId).then((locale) => settle(known(locale) ? locale : browserLocale(request, locales, siteLocale())), next);
   };
 }
 
+/** The language of a page of the site: what the visitor chose, else what the browser asks for; empty for the site's. */
+export function visitorLocale(request: Request, locales: readonly string[], siteLocale: string): string {
+  return chosenLocale(request, locales) || browserLocale(request, locales, siteLocale);
+}
+
+/** The best of the known languages for a browser (RFC 9110, section 12.5.4); empty when it asks for none of them, or for any. */
+function browserLocale(request: Request, locales: readonly string[], siteLocale: string): string {
+  const asked = request.headers['accept-language'];
+  if (asked === undefined || asked === '*' || asked.length > LONGEST) return '';
+  const tag = (locale: string): string => locale.slice(0, 2);
+  // The site's comes first, so that it is the one for who takes any.
+  const best = request.acceptsLanguages([...new Set([siteLocale, ...locales].map(tag))]);
+  return locales.find((locale) => tag(locale) === best) ?? '';
+}
+
 /** The language that a visitor chose before; empty for the site's. */
-export function chosenLocale(request: IncomingMessage, locales: readonly string[]): string {
+function chosenLocale(request: Request, locales: readonly string[]): string {
   const { cookie } = request.headers;
   const chosen = cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
   return locales.includes(chosen) ? chosen : '';

@@ -3,6 +3,7 @@ import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Re
 import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
+import { utf8Bytes } from './utf8-bytes.js';
 
 /** How a finished reply reaches the visitor. */
 interface PageAnswerDeps {
@@ -51,7 +52,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       data: { notices, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
     }));
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
-    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: Buffer.from(html) }, deps.siteUrl));
+    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(html) }, deps.siteUrl));
   }
 }
 

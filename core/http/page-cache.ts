@@ -13,6 +13,7 @@ import { requestId } from './request-id.js';
 import { cspNonce } from './security.js';
 import { sendReply } from './send-reply.js';
 import { openSession } from './session.js';
+import { utf8Bytes } from './utf8-bytes.js';
 import { valueAsked } from './what-is-asked.js';
 
 /** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */
@@ -140,7 +141,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     const nonceless = keptPolicy(String(response.getHeader('content-security-policy') ?? ''), cspNonce(response), reply.body.toString(), siteUrl);
     if (!nonceless) return undefined;
     response.setHeader('Content-Security-Policy', nonceless.policy);
-    const body = Buffer.from(nonceless.html);
+    const body = utf8Bytes(nonceless.html);
     const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
     headers.push('Content-Type', reply.type);
     return { status, headers, etag: etagOf(body), bodies: new Map([[IDENTITY, body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state };
@@ -240,7 +241,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   };
 }
 
-const VARY = 'Accept-Encoding, Cookie';
+const VARY = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** Bytes of memory, roughly: pages are kept in two encodings besides. */
 function sizeOf({ pages }: Address, key: string): number {

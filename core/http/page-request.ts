@@ -5,6 +5,7 @@ import { noteOnce } from '../context/readings.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isFromHere } from './from-here.js';
+import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
 import { notedCookies, notedHeader } from './what-is-asked.js';
 
@@ -25,7 +26,8 @@ interface PageRequestDeps {
   mayUpload(userId: number): Promise<boolean>;
 }
 
-export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>) => MaybePromise<SitePageRequest>;
+/** @param most bytes that the form of this route may have with its files; what is beyond the usual lies on disk meanwhile */
+export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>, most?: number) => MaybePromise<SitePageRequest>;
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;
@@ -55,25 +57,30 @@ export function changedRequest(request: SitePageRequest, parts: Partial<SitePage
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<Form>>();
 
-  function bodyOf(request: Request): MaybePromise<Form> {
+  function bodyOf(request: Request, most: number): MaybePromise<Form> {
     if (!hasBody(request)) return { form: {}, files: [] };
     let body = bodies.get(request);
     if (!body) {
-      body = readForm(request);
+      body = readForm(request, Math.min(most, UPLOAD_LIMIT));
       bodies.set(request, body);
     }
     return body;
   }
 
-  async function readForm(request: Request): Promise<Form> {
+  async function readForm(request: Request, most: number): Promise<Form> {
     // Whose session has just ended sends pictures all the same, and the text beside them is kept.
     const userId = currentContext()?.userId || deps.sessions.lastUser(request);
     const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
+    if (most > BODY_LIMIT && isMultipart(request)) {
+      const streamed = await readStreamedForm(request, isLarge ? UPLOAD_LIMIT : most);
+      request.res?.once('close', () => void streamed.discard());
+      return { form: streamed.form as FormFields, files: streamed.files };
+    }
     const { form, files } = await readBody(request, isLarge ? UPLOAD_LIMIT : BODY_LIMIT);
     return { form: form as FormFields, files };
   }
 
-  return (request, params = {}) => andThen(bodyOf(request), (body) => make(request, params, body));
+  return (request, params = {}, most = 0) => andThen(bodyOf(request, most), (body) => make(request, params, body));
 
   function make(request: Request, params: Readonly<Record<string, string>>, { form, files }: Form): SitePageRequest {
     // Joined, not resolved: a path that begins with two slashes is a path all the same.

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
 import { type Body, BODY_LIMIT, EMPTY_BODY, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
+import { UPLOAD_LIMIT } from './page-request.js';
+import { isMultipart, readStreamedForm } from './streamed-form.js';
 
 /** How many bytes the body of a request may have. */
 export type BodyLimit = (request: Request, route: string) => MaybePromise<number>;
@@ -14,11 +17,11 @@ export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call): RequestHandler {
+export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
-    readCall(request, route, limitOf)
+    readCall(request, route, limitOf, rest.formBytes)
       .then(announce)
       .then((call) => rest.serve(call, authenticate))
       .then((reply) => {
@@ -74,11 +77,13 @@ function splitUrl(request: Request): { path: string; query: string } {
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-async function readCall(request: Request, route: string, limitOf: BodyLimit): Promise<RestCall> {
+/** @param formBytes how many bytes a form sent to a route may have */
+async function readCall(request: Request, route: string, limitOf: BodyLimit, formBytes: Rest['formBytes']): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
   let refused: WpError | undefined;
   try {
-    body = await readBody(request, await limitOf(request, route));
+    const most = isMultipart(request) ? formBytes(route) : 0;
+    body = most > BODY_LIMIT ? await streamedBody(request, Math.min(most, UPLOAD_LIMIT)) : await readBody(request, await limitOf(request, route));
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.message, { status: error.status });
@@ -98,10 +103,18 @@ async function readCall(request: Request, route: string, limitOf: BodyLimit): Pr
   };
 }
 
+/** A form whose files lie on disk until the answer has gone out. */
+async function streamedBody(request: Request, limit: number): Promise<Body> {
+  const { form, files, discard } = await readStreamedForm(request, limit);
+  request.res?.once('close', () => void discard());
+  return { ...EMPTY_BODY, form, files };
+}
+
 function filesByField(files: readonly UploadedFile[]): Record<string, RestFile | RestFile[]> {
   const byField: Record<string, RestFile | RestFile[]> = {};
-  for (const { field, name, type, bytes } of files) {
-    const file: RestFile = { name, type, data: bytes, size: bytes.length };
+  for (const given of files) {
+    const { field, name, type, path } = given;
+    const file: RestFile = path === undefined ? { name, type, data: given.bytes, size: given.bytes.length } : { name, type, path, size: statSync(path).size, get data() { return given.bytes; } };
     const held = byField[field] as RestFile | RestFile[] | undefined;
     byField[field] = held === undefined ? file : [held, file].flat();
   }

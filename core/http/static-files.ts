@@ -24,6 +24,8 @@ export function staticFiles(root: string, { plugins, themes, uploads, paths = []
     return handler;
   }
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
+  // What the build packs into one script.
+  router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
   router.use('/wp-content/uploads', express.static(uploads, options));
   /** The first of the folders that has the file answers. */
   const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {

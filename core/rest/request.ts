@@ -232,3 +232,14 @@ export class Request implements RestRequest {
 function canonical(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
+
+/** Requests of other makers are copied into one of ours. */
+export function ownRequest(request: RestRequest): Request {
+  if (request instanceof Request) return request;
+  const own = new Request(request.getMethod(), request.getRoute());
+  own.setQueryParams(request.getQueryParams());
+  own.setBodyParams(request.getBodyParams() satisfies RestParams);
+  for (const [name, value] of Object.entries(request.getHeaders())) own.setHeader(name, value);
+  own.setBody(request.getBody());
+  return own;
+}

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, type RestApi, type RestParams, type RestRequest, RestResponse, type Undo } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, type RestApi, RestResponse, type Undo } from '../api/index.js';
 import { addAllowHeader } from './allow.js';
 import { type Arguments, createArguments } from './arguments.js';
 import { batchEndpoint } from './batch.js';
@@ -8,7 +8,7 @@ import { createLinks, type Links } from './links.js';
 import { pathParams } from './match.js';
 import { openApiDocument } from './openapi.js';
 import { createRegisteredFields, type RegisteredFields } from './registered-fields.js';
-import { Request } from './request.js';
+import { ownRequest, Request } from './request.js';
 import { routeData } from './route-data.js';
 import { createRouteTable, endpointsOf, type RouteTable } from './routes.js';
 import { createSanitizer, type Sanitizer } from './schema/sanitize.js';
@@ -28,6 +28,8 @@ export interface Rest extends RestApi, Pick<Arguments, 'restValidateRequestArg' 
   readonly restSanitizeValueFromSchema: Sanitizer;
   /** Answers a request that came over HTTP. */
   readonly serve: Serve;
+  /** Bytes that a form sent to this path may have, as its endpoints say; 0 when they say nothing. */
+  formBytes(path: string): number;
   /** Goes to work, once everybody has registered their routes who does so when told (`rest_api_init`); again when these are others. */
   begin(): MaybePromise<void>;
 }
@@ -106,6 +108,7 @@ export function createRest(deps: RestDeps): Rest {
     restValidateValueFromSchema: validate,
     restSanitizeValueFromSchema: sanitize,
     serve: createServe(core, dispatcher, links),
+    formBytes: (path) => Math.max(0, ...table.tried(path).filter(({ expression }) => expression.test(path)).flatMap(({ handlers }) => handlers).map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0))),
     begin() {
       undoLate.forEach((undo) => undo());
       undoLate = [];
@@ -159,15 +162,4 @@ function describeRoute(core: RestCore, request: Request): RestResponse {
     break;
   }
   return response;
-}
-
-/** Requests of other makers are copied into one of ours. */
-function ownRequest(request: RestRequest): Request {
-  if (request instanceof Request) return request;
-  const own = new Request(request.getMethod(), request.getRoute());
-  own.setQueryParams(request.getQueryParams());
-  own.setBodyParams(request.getBodyParams() satisfies RestParams);
-  for (const [name, value] of Object.entries(request.getHeaders())) own.setHeader(name, value);
-  own.setBody(request.getBody());
-  return own;
 }

@@ -1,11 +1,11 @@
-import { PlinthError, type RestFile, RestResponse, WpError } from '../api/index.js';
+import { type HookApi, PlinthError, type RestApi, type RestFile, RestResponse, WpError } from '../api/index.js';
 import { nocacheHeaders, statusHeader } from '../replies/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';
 import { encodePhpJson } from './php-json.js';
 import { parsePhpQuery } from './php-query.js';
-import { Request } from './request.js';
+import { ownRequest, Request } from './request.js';
 import type { Handler } from './routes.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, isEmpty, toText } from './values.js';
@@ -77,10 +77,11 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const request = readRequest(call, query);
     headers.set('access-control-expose-headers', (await hooks.applyFilters('rest_exposed_cors_headers', ['X-WP-Total', 'X-WP-TotalPages', 'Link'], request)).join(', '));
     headers.set('access-control-allow-headers', (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '));
+    const server = await serverOf(hooks, { ...core.api, dispatch: (asked) => dispatcher.dispatch(ownRequest(asked)) });
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
     const error = credentials.error ?? call.refused;
-    const first = error ? errorToResponse(error) : await dispatcher.dispatch(request);
+    const first = error ? errorToResponse(error) : await server.dispatch(request);
     const finished = await dispatcher.finish(first, request);
     const embed = parseEmbed(query._embed);
     const response = query._envelope === undefined ? finished : await envelope(finished, embed);
@@ -148,6 +149,12 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       });
     } else if (call.method === 'GET' && deps.currentUserId() === 0) headers.set('vary', 'Origin');
   }
+}
+
+/** The server of a call, or what a plugin puts in its place (`wp_rest_server_class`). */
+async function serverOf(hooks: Pick<HookApi, 'applyFilters'>, own: RestApi): Promise<RestApi> {
+  const made = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', own);
+  return typeof made === 'string' ? own : made;
 }
 
 /** Headers in the order they were set; the last value of a name wins. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInThisContext } from 'node:vm';
 import { createSiteApp } from '../../core/boot/web.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
+import { askingTheEngine } from '../kit/ask-engine.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 /** Enough for the engine to know what the messages of an address look like. */
@@ -34,12 +33,3 @@ describe('the messages of a site', () => {
     expect({ request: haveOneShape(one.request, other.request), response: haveOneShape(one.response, other.response) }).toEqual({ request: true, response: true });
   });
 });
-
-function askingTheEngine(source: string): (one: object, other: object) => boolean {
-  setFlagsFromString('--allow-natives-syntax');
-  const ask = runInThisContext(source) as (one: object, other: object) => boolean;
-  // It is compiled when it is first called.
-  ask({}, {});
-  setFlagsFromString('--no-allow-natives-syntax');
-  return ask;
-}

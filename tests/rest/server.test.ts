@@ -47,6 +47,19 @@ describe('The REST server', () => {
     expect((await get('/shop/v1/x?_jsonp=take')).text).toBe('/**/take("words")');
   });
 
+  test('is what a plugin puts in its place', async () => {
+    site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
+    site.hooks.addFilter('wp_rest_server_class', (_name, own) => ({ ...own, dispatch: async (request) => {
+      const response = await own.dispatch(request);
+      response.header('X-Counted', '1');
+      return response;
+    } }), 10, 2);
+    let finished = 0;
+    site.hooks.addFilter('rest_post_dispatch', (response) => (finished++, response));
+    const answer = await get('/shop/v1/x');
+    expect([answer.text, answer.headers['x-counted'], finished]).toEqual(['"words"', '1', 1]);
+  });
+
   test('answers a host error below 500 in its own words', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,

@@ -1,6 +1,7 @@
 import type { Reply } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { nocacheHeaders } from '../../replies/index.js';
+import { confirmRequestScreen, personalDataFile } from './confirm-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
 import { passkeySignInScreen } from './passkey-sign-in.js';
@@ -33,6 +34,8 @@ const SCREENS: Readonly<Record<string, LoginScreen>> = {
   passkey: passkeySignInScreen,
   'second-step': secondStepScreen,
   'set-up-step': setUpStepScreen,
+  confirmaction: confirmRequestScreen,
+  personaldata: personalDataFile,
 };
 
 function isReply(answer: unknown): answer is Reply {

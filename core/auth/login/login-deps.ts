@@ -1,4 +1,5 @@
 import type { HookApi, MaybePromise, NonceApi, OptionsApi, PasswordRulesApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { Privacy } from '../../privacy/index.js';
 import type { SecondFactors, SecretBox } from '../second-factor/index.js';
 import type { LoginLetters } from './letters.js';
 import type { LoginLimiter } from './limiter.js';
@@ -39,6 +40,8 @@ export interface LoginDeps {
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
   letters: LoginLetters;
+  /** Requests of people about their data; a site without them knows none of their links. */
+  privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfilment'>;
   siteUrl: string;
   /** The visitor's language, `en_US`. */
   locale(): string;

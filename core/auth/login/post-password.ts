@@ -7,9 +7,14 @@ import { goTo } from './screen.js';
 
 const TEN_DAYS = 10 * 86_400;
 
+/** The site whose cookie was named last. */
+let named: { readonly siteUrl: string; readonly cookie: string } | undefined;
+
 /** The name of the cookie that remembers the password of protected pages. */
 export function postPasswordCookie(siteUrl: string): string {
-  return `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}`;
+  // Each page of the site asks for it.
+  if (named?.siteUrl !== siteUrl) named = { siteUrl, cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}` };
+  return named.cookie;
 }
 
 /** What the cookie holds instead of the password itself; only this site can make it. */

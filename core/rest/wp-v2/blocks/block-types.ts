@@ -30,9 +30,9 @@ const SCHEMA: ItemSchema = {
   },
 };
 
-/** What a block may bring along besides: no block here has scripts, styles, variations or hooks of its own. */
+/** What a block may bring along besides: no block here has scripts, style sheets, variations or hooks of its own. */
 const WITHOUT_ASSETS: Dictionary = {
-  allowed_blocks: null, selectors: {}, styles: [], example: null, editor_script_handles: [], script_handles: [], view_script_handles: [], view_script_module_ids: [],
+  allowed_blocks: null, selectors: {}, example: null, editor_script_handles: [], script_handles: [], view_script_handles: [], view_script_module_ids: [],
   editor_style_handles: [], style_handles: [], view_style_handles: [], variations: [], block_hooks: {}, editor_script: null, script: null, view_script: null,
   editor_style: null, style: null,
 };
@@ -73,6 +73,7 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
       ancestor: type.ancestor,
       textdomain: type.textdomain,
       ...WITHOUT_ASSETS,
+      styles: blocks.getBlockStyles(type.name).map(({ name, label, isDefault, inlineStyle, styleHandle }) => ({ name, label, ...(isDefault === undefined ? {} : { is_default: isDefault }), ...(inlineStyle === undefined ? {} : { inline_style: inlineStyle }), ...(styleHandle === undefined ? {} : { style_handle: styleHandle }) })),
     });
     if (!wantsLinks(request)) return response;
     const [namespace] = type.name.split('/');

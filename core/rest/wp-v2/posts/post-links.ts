@@ -14,9 +14,9 @@ export async function addPostLinks(deps: WpV2Deps, kind: PostKind, post: Post, r
   if (kind.supports('author') && post.post_author > 0) response.addLink('author', rest.restUrl(`wp/v2/users/${post.post_author}`), { embeddable: true });
   if (kind.supports('comments')) response.addLink('replies', `${rest.restUrl('wp/v2/comments')}?post=${post.id}`, { embeddable: true });
   if (kind.supports('revisions')) {
-    const revisions = await content.wpGetPostRevisions(post.id);
-    response.addLink('version-history', `${self}/revisions`, { count: revisions.length });
-    if (revisions.length > 0) response.addLink('predecessor-version', `${self}/revisions/${revisions[0].id}`, { id: revisions[0].id });
+    const { latestId, count } = await content.wpGetLatestRevisionIdAndTotalCount(post.id);
+    response.addLink('version-history', `${self}/revisions`, { count });
+    if (latestId > 0) response.addLink('predecessor-version', `${self}/revisions/${latestId}`, { id: latestId });
   }
   if (kind.type.hierarchical && post.post_parent > 0) response.addLink('up', rest.restUrl(`${kind.route}/${post.post_parent}`), { embeddable: true });
   const thumbnail = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);

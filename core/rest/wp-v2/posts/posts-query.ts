@@ -11,9 +11,6 @@ import { stickyPosts } from './posts-prepare.js';
 
 const ORDERS: Record<string, string> = { id: 'ID', include: 'post__in', slug: 'post_name', include_slugs: 'post_name__in' };
 
-/** The states of requests about personal data, which a query may name. */
-const REQUEST_STATUSES = ['request-pending', 'request-confirmed', 'request-failed', 'request-completed'];
-
 /** The parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
@@ -21,7 +18,7 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
   if (kind.supports('page-attributes')) orders.push('menu_order');
   const moment = (what: string): RestArg => ({ description: `Limit response to posts ${what} a given ISO8601 compliant date.`, type: 'string', format: 'date-time' });
   const defaultStatus = kind.type.name === 'attachment' ? 'inherit' : 'publish';
-  const statuses = [...content.getPostStati().map(({ name }) => name), ...REQUEST_STATUSES, 'any'];
+  const statuses = [...content.getPostStati().map(({ name }) => name), 'any'];
   const args: Record<string, RestArg> = {
     ...collectionArgs(deps, contextArg(deps.rest, kind.schema, 'view')),
     after: moment('published after'),

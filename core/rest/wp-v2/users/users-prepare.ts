@@ -1,5 +1,5 @@
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api/index.js';
-import { getAvatarData } from '../../../auth/avatars.js';
+import { getAvatarData } from '../../../content/avatars.js';
 import { gravatarUrl } from '../../../content/gravatar.js';
 import { type Dictionary, toText } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { isWpError, type Reply } from '../../api/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import type { LoginDeps } from './login-deps.js';
+import { showScreen } from './screen.js';
+
+const NO_FILE = 'This link does not work any more. Ask for a new export.';
+
+/** `action=confirmaction`: the link of a letter about a request. It asks first, since programs that look through letters open links too. */
+export async function confirmRequestScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const { privacy, hooks, translate } = deps;
+  const id = Number(request.field('request_id')) || 0;
+  const key = request.field('confirm_key').slice(0, 100);
+  const show = (view: { messages?: string[]; errors?: string[]; status?: number; data?: Record<string, unknown> }): Promise<Reply> => showScreen(deps, 'confirm-request', { action: 'confirmaction', title: 'Confirm a request', ...view });
+  if (!privacy) return show({ status: 404, errors: [NO_FILE] });
+  if ((await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0) return show({ status: 429, errors: ['Too many links that do not work were opened. Please try again in a quarter of an hour.'] });
+  const valid = await privacy.api.wpValidateUserRequestKey(id, key);
+  if (isWpError(valid)) return show({ status: 400, errors: [translate(valid.getErrorMessage())] });
+  await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
+  const asked = await privacy.requests.wpGetUserRequest(id);
+  const description = asked ? await privacy.api.wpUserRequestActionDescription(asked.actionName) : '';
+  if (request.method !== 'POST') return show({ data: { id, key, description, asks: true } });
+  await privacy.requests.confirm(id);
+  await hooks.doAction('user_request_action_confirmed', id);
+  const said = await hooks.applyFilters('user_request_action_confirmed_message', translate('Thank you, your request is confirmed. The owner of the site will do what you asked for and write to you.'), id);
+  return show({ data: { said } });
+}
+
+/** `action=personaldata`: the link by which a person fetches an export. */
+export async function personalDataFile(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const id = Number(request.field('request_id')) || 0;
+  const file = (await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0 ? undefined : await deps.privacy?.fulfilment.file(id, request.field('confirm_key').slice(0, 100));
+  const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (file === undefined || size === undefined) return showScreen(deps, 'confirm-request', { action: 'personaldata', title: 'Personal data', status: 404, errors: [NO_FILE] });
+  await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
+  return { kind: 'body', type: 'application/zip', body: createReadStream(file), headers: { 'Content-Disposition': 'attachment; filename="personal-data.zip"', 'Content-Length': String(size.size), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
+}

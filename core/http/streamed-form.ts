@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from '@fastify/busboy';
+import { PlinthError, type UploadedFile } from '../api/index.js';
+import { MOST_FIELDS, nestFields, tooManyFields } from '../rest/index.js';
+import { BODY_LIMIT, MOST_FILES, refuseLonger, tooLarge } from './body.js';
+
+/** Forms that are received at once; whoever comes then tries again. */
+const MOST_AT_ONCE = 16;
+
+/** A form whose files lie on disk. */
+export interface StreamedForm {
+  readonly form: Record<string, unknown>;
+  readonly files: readonly UploadedFile[];
+  /** Removes the files. */
+  discard(): Promise<void>;
+}
+
+let receiving = 0;
+
+/** Whether a request brings a form that can hold files. */
+export function isMultipart({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data');
+}
+
+/**
+ * Reads a form with files, which are written into a folder of the system for temporary files as they come; what is typed beside them may have as many
+ * bytes as any form.
+ * @param limit bytes, files included
+ * @throws PlinthError `request_too_large`, `rest_too_many_fields` (413), `too_many_uploads` (503), `request_aborted` (400)
+ */
+export async function readStreamedForm(request: IncomingMessage, limit: number): Promise<StreamedForm> {
+  refuseLonger(request, limit);
+  if (receiving >= MOST_AT_ONCE) {
+    request.resume();
+    throw new PlinthError('too_many_uploads', 'Many files are being received already.', { status: 503, kind: 'refusal', cure: 'Try again in a minute.' });
+  }
+  receiving++;
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-form-'));
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const stop = new AbortController();
+  try {
+    return { ...(await receive(request, limit, folder, stop.signal)), discard };
+  } catch (error) {
+    stop.abort();
+    // The rest is read away, so that whoever sent it gets to see the answer.
+    request.resume();
+    await discard();
+    throw error;
+  } finally {
+    receiving--;
+  }
+}
+
+async function receive(request: IncomingMessage, limit: number, folder: string, signal: AbortSignal): Promise<Omit<StreamedForm, 'discard'>> {
+  const fields: [string, string][] = [];
+  const writes: Promise<UploadedFile | undefined>[] = [];
+  let typed = 0;
+  let refused: PlinthError | undefined;
+  let parser: ReturnType<typeof busboy>;
+  try {
+    parser = busboy({ headers: { 'content-type': request.headers['content-type'] ?? '' }, limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS } });
+  } catch {
+    // A form without a boundary holds nothing, as in PHP.
+    request.resume();
+    return { form: {}, files: [] };
+  }
+  const ended = new Promise<void>((resolve) => void parser.once('finish', resolve).on('error', () => resolve()));
+  for (const event of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const) parser.on(event, () => (refused ??= tooManyFields(413)));
+  parser.on('field', (name, value) => {
+    typed += name.length + value.length;
+    if (typed > BODY_LIMIT) refused ??= tooLarge(BODY_LIMIT);
+    else fields.push([name, value]);
+  });
+  parser.on('file', (field, stream, name, _encoding, type) => {
+    const path = join(folder, String(writes.length));
+    const file: UploadedFile = { field, name, type, path, get bytes() { return readFileSync(path); } };
+    // A file that breaks off is none.
+    writes.push(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).then(() => (name ? file : undefined), () => undefined));
+  });
+
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) refused ??= tooLarge(limit);
+      if (refused) break;
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
+    }
+  } catch (cause) {
+    throw new PlinthError('request_aborted', 'The request ended before its body did.', { status: 400, cure: 'Send it again.', cause });
+  }
+  if (!refused) {
+    parser.end();
+    await ended;
+  }
+  // Said by the parser while it ended.
+  const problem = refused as PlinthError | undefined;
+  if (problem) throw problem;
+  const files = (await Promise.all(writes)).filter((file) => file !== undefined);
+  return { form: nestFields(fields), files };
+}

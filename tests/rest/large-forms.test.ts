@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+const MIB = 1024 * 1024;
+const PLUGIN = `const { existsSync } = require('node:fs');
+module.exports = { boot(scope) {
+  const callback = (request) => {
+    const { one } = request.getFileParams();
+    return { typed: request.getBodyParams(), size: one?.size, path: one?.path, isThere: one?.path !== undefined && existsSync(one.path), last: one?.data.at(-1) };
+  };
+  const route = (path, more) => scope.registerRestRoute('large/v1', path, { methods: 'POST', permissionCallback: () => true, callback, ...more });
+  route('/take/(?<id>\\\\d+)', { maxBytes: ${3 * MIB} });
+  route('/huge', { maxBytes: 1e9 });
+  route('/usual', {});
+} };`;
+
+interface Came {
+  readonly typed: Record<string, unknown>;
+  readonly size: number;
+  readonly path?: string;
+  readonly isThere: boolean;
+  readonly last: number;
+}
+
+describe('a REST route of a plugin that takes large forms', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+    await switchOn(test, 'large', { 'index.js': PLUGIN });
+  });
+  afterAll(() => test?.close());
+
+  const send = (route: string, bytes: number, typed = 'a word'): Promise<Response> => {
+    const form = new FormData();
+    form.append('words', typed);
+    form.append('one', new Blob([Buffer.alloc(bytes, 7)], { type: 'image/png' }), 'one.png');
+    return fetch(`${test.url}/wp-json/large/v1${route}`, { method: 'POST', body: form });
+  };
+
+  it('gets its file on disk, whole, with what was typed; it is gone after the answer', async () => {
+    const answer = await send('/take/7', 2 * MIB);
+    expect(answer.status).toBe(200);
+    const came = (await answer.json()) as Came;
+    expect(came).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
+    for (let i = 0; i < 100 && existsSync(came.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(existsSync(came.path ?? '')).toBe(false);
+  });
+
+  it('refuses what is larger in the form of the API, by its route and by what the library takes', async () => {
+    const answer = await send('/take/7', 3.5 * MIB);
+    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'rest_request_too_large' })]);
+    expect((await send('/huge', 34 * MIB)).status).toBe(413);
+    expect((await send('/take/7', 10, 'a'.repeat(1.5 * MIB))).status).toBe(413);
+  });
+
+  it('leaves other routes, and other bodies, at a mebibyte', async () => {
+    expect((await send('/usual', 1.5 * MIB)).status).toBe(413);
+    expect((await send('/usual', 10)).status).toBe(200);
+    const json = await fetch(`${test.url}/wp-json/large/v1/huge`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ a: 'a'.repeat(1.5 * MIB) }) });
+    expect(json.status).toBe(413);
+  });
+});
