@@ -12,13 +12,14 @@ import { revisionsScreen } from './content/revisions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import { settingsPageScreen } from './fields/index.js';
 import type { AdminDeps } from './deps.js';
-import { createAdminBar } from './frame/admin-bar.js';
+import { makeAdminBar } from './frame/admin-bar.js';
 import { closeFrame, type Frame, openFrame } from './frame/frame.js';
 import { openScreen } from './frame/screen.js';
 import { putNoticeAway } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
 import { isScreen } from './frame/screen-reply.js';
 import { nonceAction } from './nonce-action.js';
+import { keepingWords } from './frame/keeping-words.js';
 import { createKeptForms } from './kept-forms.js';
 import { createMenuCheck } from './menu-check.js';
 import { newUserScreen } from './people/new-user.js';
@@ -48,6 +49,7 @@ import { healthScreen } from './tools/health.js';
 import { createSiteHealth } from './tools/site-health.js';
 import { FAULTS_SLUG, faultsNotice, faultsScreen } from './tools/faults.js';
 import { mailLogScreen } from './tools/mail-log.js';
+import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/personal-data.js';
 
 /**
  * Creates the admin at `/wp-admin/`: the host's screens, under WordPress's addresses, and those that plugins add. Visitors are
@@ -67,7 +69,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     commentListScreen(deps), commentEditorScreen(deps),
     pluginsScreen(deps), themesScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps),
+    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps), exportPersonalDataScreen(deps), erasePersonalDataScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
@@ -163,7 +165,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
-    const bar = createAdminBar();
+    const bar = await makeAdminBar(hooks);
     await hooks.doAction('admin_bar_init', bar);
     await hooks.doAction('add_admin_bar_menus', bar);
     const file = fileOf(http.path);
@@ -201,6 +203,9 @@ export function createAdmin(deps: AdminDeps): Handler {
         troubles: await troubles(slug),
         adminMenu: await adminMenu(all, roles, textOf(frame.data.openItem) || slug, textOf(frame.data.openParent), ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
+        keepingScript: deps.scriptUrl('keeping.js'),
+        keepingWords: keepingWords(deps.text),
+        userId: request.userId,
       }),
     });
     const document: DocumentReply = { ...page, html: body, documentTitle: frame.title, head: frame.head, canonical: '', bodyClass: frame.bodyClass };

@@ -1,4 +1,4 @@
-import type { AdminPage, PageRequest, Post, Reply } from '../api/index.js';
+import type { AdminPage, PageRequest, Reply } from '../api/index.js';
 import { printed } from '../document/index.js';
 import { wordsOf } from '../fields/index.js';
 import { dashboardWidgets } from '../plugins/index.js';
@@ -40,7 +40,9 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
     return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
   }
 
-  async function recentRows(posts: readonly Post[]): Promise<object[]> {
+  async function recentRows(): Promise<object[]> {
+    if (!(await roles.currentUserCan('edit_pages'))) return [];
+    const { posts } = await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' });
     const rows: object[] = [];
     for (const post of posts) rows.push({ url: await getEditPostLink(deps, post), title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'), at: post.post_modified_gmt ?? '' });
     return rows;
@@ -66,7 +68,6 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
       const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
       const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
       const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
-      const recent = (await roles.currentUserCan('edit_pages')) ? (await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' })).posts : [];
       const mayLook = await roles.currentUserCan('view_site_health_checks');
       const checks = mayLook ? await health.glance() : [];
       const open = checks?.filter((check) => check.state !== 'good') ?? [];
@@ -89,7 +90,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
         widgets,
         nonceField: nonces.wpNonceField(nonceAction('index.php')),
       };
-      const reply: ScreenReply = { kind: 'page', title: __('Dashboard'), content: async () => views.renderCore('admin/dashboard', { ...data, recent: await recentRows(recent), ...(await pluginParts()) }) };
+      const reply: ScreenReply = { kind: 'page', title: __('Dashboard'), content: async () => views.renderCore('admin/dashboard', { ...data, ...(await pluginParts()), recent: await recentRows() }) };
       return reply;
     },
   };

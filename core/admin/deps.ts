@@ -1,5 +1,5 @@
 import type {
-  BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
+  BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, PatternsApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
@@ -10,8 +10,9 @@ import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
 import type { Backups } from '../backup/index.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { HeldJobs } from '../jobs/index.js';
-import type { Mailer } from '../mail/index.js';
+import type { KeptLetters, Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
+import type { Privacy } from '../privacy/index.js';
 import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 
@@ -36,11 +37,16 @@ export interface AdminDeps {
   attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;
+  patterns: PatternsApi;
+  /** The address of a script of the host, which changes with its version. */
+  scriptUrl(file: string): string;
   cron: CronApi;
   dates: DatesApi;
   backups: Backups;
+  privacy: Privacy;
   heldJobs: HeldJobs;
   mail: Mailer;
+  keptLetters: Pick<KeptLetters, 'days'>;
   audit: Audit;
   nonces: NonceApi;
   passwords: ApplicationPasswords;

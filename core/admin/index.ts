@@ -1,2 +1,4 @@
 export { createAdmin } from './admin.js';
 export { createFieldsApi } from './fields/fields-api.js';
+export { registerThingsRoute } from './fields/index.js';
+export { registerEditingRoute } from './content/editing-route.js';

@@ -1,7 +1,7 @@
 import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
+import { claimsInWords, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
 import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
@@ -83,7 +83,9 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
   async function show({ url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
     const faults = await plugins.faults.list();
     const parts = pluginRows(deps, screen);
-    const records = await parts.listed(await plugins.records());
+    const all = await plugins.records();
+    const records = await parts.listed(all);
+    const claimed = claimsInWords(plugins.claims.doubles(), (id) => all.find((record) => record.id === id)?.manifest?.name ?? id, text);
     const view = url.searchParams.get('plugin_status') ?? '';
     return {
       kind: 'page',
@@ -94,7 +96,7 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
         const hidden = await hiddenColumns(deps, screen, userId);
         const rows: object[] = [];
         for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive'))) rows.push({ ...row(record, faults), ...(await parts.row(record, hidden)) });
-        return views.renderCore('admin/plugins', { ...around, columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)), plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
+        return views.renderCore('admin/plugins', { ...around, claimed, columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)), plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
       },
     };
   }

@@ -44,10 +44,10 @@ export function createContent(deps: ContentDeps): SiteContent {
   const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
   const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, kept, hooks, types, roles, translate });
-  const slugs = createPostSlugs({ db, hooks, meta, options, types });
+  const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
-  const { isSingularQuery, run, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus, primePostTerms: postTerms.primePostTerms });
+  const { isSingularQuery, run, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus, ...postTerms });
   const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
   const links = createPostLinks({ ...deps, base, terms, posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug } });
   const transitions = createTransitions({ ...deps, getPost: reads.getPost, terms });
@@ -60,7 +60,7 @@ export function createContent(deps: ContentDeps): SiteContent {
   const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.now.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
   const { deletePostComments, ...comments } = createComments({ ...deps, kept, time, translate, now, verifyNonce: deps.verifyNonce ?? (() => false), posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink } });
   const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts }, comments: { ...comments, deletePostComments } });
-  const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes } });
+  const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes }, queryPosts: queries.queryPosts });
   const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
   const archives = createArchiveLinks({ ...deps, base, terms });
   const { now: menusNow, ...menus } = createMenus({ ...deps, posts: reads.now, links: links.now, archives, terms, queryPosts: queries.now.queryPosts, inserts: { ...reads, ...inserts, ...deletes }, homeUrl: base.homeUrl });

@@ -1,4 +1,4 @@
-import { andThen, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
+import { andThen, type ContentRun, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -19,16 +19,6 @@ interface TheContentOptions {
     withSources(content: string): MaybePromise<string>;
     loadingOf(width: number, height: number): { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
   };
-}
-
-/** What the callbacks of one run of `the_content` tell each other, as its second argument. */
-interface ContentRun {
-  /** Values that blocks may ask for, such as `postId`. */
-  context?: Record<string, unknown>;
-  /** Set by the first callback: text with blocks has its paragraphs already. */
-  hadBlocks?: boolean;
-  /** An excerpt loses its tags anyway, so its images and blocks are left alone. */
-  excerpt?: boolean;
 }
 
 export interface TheContent {

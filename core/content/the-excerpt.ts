@@ -1,4 +1,4 @@
-import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+import { andThen, type ExcerptSource, type HookApi, type MaybePromise } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -12,16 +12,6 @@ interface ExcerptOptions {
   content: Pick<TheContent, 'forExcerpt'>;
   /** A sentence in the reader's language. */
   translate?(text: string): string;
-}
-
-/** What an excerpt is made of. */
-export interface ExcerptSource {
-  post_content: string;
-  post_excerpt: string;
-  id?: number;
-  post_type?: string;
-  /** Whether the reader still has to give the post's password. */
-  passwordRequired?: boolean;
 }
 
 /** The part of a text before `<!--more-->` on its first page. */

@@ -39,9 +39,10 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     throw new PlinthError('nonce_invalid', 'The request does not carry the nonce of this form.', { status: 403, cure: 'Load the page again, and send the form anew.' });
   }
 
-  function dead(message: string, title: string, status: number): Reply {
-    if (isAjax()) return instead({ kind: 'body', type: 'text/html; charset=UTF-8', status, headers: NO_CACHE, body: wpKsesPost(message) });
-    return instead({ kind: 'page', title, status, headers: NO_CACHE, robots: 'noindex', html: `<p>${wpKsesPost(message)}</p>` });
+  function dead(message: string, title: string, status: number, retryAfter?: number): Reply {
+    const headers = retryAfter === undefined ? NO_CACHE : { ...NO_CACHE, 'Retry-After': String(retryAfter) };
+    if (isAjax()) return instead({ kind: 'body', type: 'text/html; charset=UTF-8', status, headers, body: wpKsesPost(message) });
+    return instead({ kind: 'page', title, status, headers, robots: 'noindex', html: `<p>${wpKsesPost(message)}</p>` });
   }
 
   /** Where the form says that it stood, or the browser says that it was. */
@@ -54,7 +55,7 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     wpSendJson: json,
     wpSendJsonSuccess: (data, status) => json({ success: true, ...(data === undefined ? {} : { data }) }, status),
     wpSendJsonError: (data, status) => json({ success: false, ...(data === undefined ? {} : { data: isWpError(data) ? data.getErrorCodes().flatMap((code) => data.getErrorMessages(code).map((message) => ({ code, message }))) : data }) }, status),
-    wpDie: (message = '', title = 'Error', { response = 500 } = {}) => dead(isWpError(message) ? message.getErrorMessages().join(' ') : message, title, response),
+    wpDie: (message = '', title = 'Error', { response = 500, retryAfter } = {}) => dead(isWpError(message) ? message.getErrorMessages().join(' ') : message, title, response, retryAfter),
     checkAjaxReferer(action, field = false, stop = true) {
       const names = field === false ? ['_ajax_nonce', '_wpnonce'] : [field];
       const name = names.find((one) => (request()?.field(one) ?? '') !== '');

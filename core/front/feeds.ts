@@ -1,6 +1,7 @@
 import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import { commentItems, newestComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
+import { printedIn } from './feed-hooks.js';
 import type { FeedItem } from './feed-item.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -16,6 +17,8 @@ interface Feed {
   self: string;
   description: string;
   language: string;
+  /** What plugins print into the first tag. */
+  attributes: string;
   /** What plugins print before the entries. */
   head: string;
   items: readonly FeedItem[];
@@ -24,7 +27,6 @@ interface Feed {
 type Writer = (feed: Feed) => string;
 
 const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> = {
-  feed: ['application/rss+xml', writeRss],
   rss2: ['application/rss+xml', writeRss],
   rss: ['application/rss+xml', writeRss],
   atom: ['application/atom+xml', writeAtom],
@@ -33,7 +35,8 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 
 /** Answers a request for a feed: of posts, or of the comments on one. */
 export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<BodyReply> {
-  const kind = String(main.vars.feed);
+  const asked = String(main.vars.feed);
+  const kind = asked === 'feed' ? 'rss2' : asked;
   const [type, write] = Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : [];
   if (type === undefined || write === undefined) {
     const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
@@ -42,14 +45,18 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
+  yield* ready(deps.hooks.doAction(`do_feed_${kind}`, main.is.commentFeed, kind));
   const comments = main.is.commentFeed ? yield* newestComments(deps, main) : [];
-  const title = yield* titleOf(deps, main);
+  const title = main.is.commentFeed ? yield* titleOf(deps, main) : yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
+  const attributes = main.is.commentFeed ? '' : yield* printedIn(deps.hooks, kind, 'ns');
   const head: string[] = [];
   if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
+  else head.push(yield* printedIn(deps.hooks, kind, 'head'));
   const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, comments, main.post !== undefined) : [];
-  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query));
+  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query, kind));
   const feed: Feed = {
     title,
+    attributes: attributes === '' ? '' : ` ${attributes.trim()}`,
     head: head.join(''),
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
@@ -82,18 +89,20 @@ function* lastChange({ content, newestPost, newestComment }: FrontPartDeps, { va
   return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
-function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery): Steps<FeedItem> {
+function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Steps<FeedItem> {
+  const { hooks } = deps;
   const view = yield* viewPost(deps, post, { list: true, page: 1, query });
   const whole = String(yield* ready(deps.options.optionNow('rss_use_excerpt'))) !== '1';
   return {
-    title: view.title,
-    url: view.url,
+    title: yield* ready(hooks.applyFilters('the_title_rss', view.title)),
+    url: yield* ready(hooks.applyFilters('the_permalink_rss', view.url)),
     guid: post.guid || view.url,
     author: view.author?.name ?? '',
     date: post.post_date_gmt ?? '',
     categories: yield* filedUnder(deps, post),
-    summary: view.excerpt,
-    content: whole ? view.content : '',
+    summary: yield* ready(hooks.applyFilters('the_excerpt_rss', view.excerpt)),
+    content: whole ? yield* ready(hooks.applyFilters('the_content_feed', view.content, kind)) : '',
+    more: yield* printedIn(hooks, kind, 'item'),
   };
 }
 
@@ -107,7 +116,7 @@ function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
   return names;
 }
 
-function writeRss({ title, url, self, description, language, head, items }: Feed): string {
+function writeRss({ title, url, self, description, language, attributes, head, items }: Feed): string {
   const entries = items.map(
     (item) =>
       `<item>\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<pubDate>${xml(item.rssDate ?? rfc822(item.date))}</pubDate>\n` +
@@ -115,32 +124,32 @@ function writeRss({ title, url, self, description, language, head, items }: Feed
       `${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.more ?? ''}</item>\n`,
   );
   return (
-    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
-    `<title>${xml(title)}</title>\n<atom:link href="${xml(self)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"' +
+    `${attributes}>\n<channel>\n<title>${xml(title)}</title>\n<atom:link href="${xml(self)}" rel="self" type="application/rss+xml" />\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
     `<language>${language}</language>\n${head}${entries.join('')}</channel>\n</rss>\n`
   );
 }
 
-function writeAtom({ title, url, self, description, items }: Feed): string {
+function writeAtom({ title, url, self, description, attributes, head, items }: Feed): string {
   const updated = items.map((item) => item.date).sort().at(-1) ?? '1970-01-01 00:00:00';
   const entries = items.map(
     (item) =>
       `<entry>\n<author><name>${xml(item.author)}</name></author>\n<title type="html">${cdata(item.title)}</title>\n<link rel="alternate" type="text/html" href="${xml(item.url)}" />\n` +
       `<id>${xml(item.guid)}</id>\n<updated>${rfc3339(item.date)}</updated>\n<published>${rfc3339(item.date)}</published>\n<summary type="html">${cdata(item.summary)}</summary>\n` +
-      `${item.content === '' ? '' : `<content type="html">${cdata(item.content)}</content>\n`}</entry>\n`,
+      `${item.content === '' ? '' : `<content type="html">${cdata(item.content)}</content>\n`}${item.more ?? ''}</entry>\n`,
   );
   return (
-    `<feed xmlns="http://www.w3.org/2005/Atom">\n<title type="text">${xml(title)}</title>\n<subtitle type="text">${xml(description)}</subtitle>\n<updated>${rfc3339(updated)}</updated>\n` +
-    `<link rel="alternate" type="text/html" href="${xml(url)}" />\n<id>${xml(self)}</id>\n<link rel="self" type="application/atom+xml" href="${xml(self)}" />\n${entries.join('')}</feed>\n`
+    `<feed xmlns="http://www.w3.org/2005/Atom"${attributes}>\n<title type="text">${xml(title)}</title>\n<subtitle type="text">${xml(description)}</subtitle>\n<updated>${rfc3339(updated)}</updated>\n` +
+    `<link rel="alternate" type="text/html" href="${xml(url)}" />\n<id>${xml(self)}</id>\n<link rel="self" type="application/atom+xml" href="${xml(self)}" />\n${head}${entries.join('')}</feed>\n`
   );
 }
 
-function writeRdf({ title, url, description, items }: Feed): string {
-  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n</item>\n`);
+function writeRdf({ title, url, description, attributes, head, items }: Feed): string {
+  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.more ?? ''}</item>\n`);
   return (
-    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">\n' +
-    `<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
-    `<items><rdf:Seq>\n${items.map((item) => `<rdf:li rdf:resource="${xml(item.url)}" />\n`).join('')}</rdf:Seq></items>\n</channel>\n${entries.join('')}</rdf:RDF>\n`
+    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
+    `${attributes}>\n<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
+    `<items><rdf:Seq>\n${items.map((item) => `<rdf:li rdf:resource="${xml(item.url)}" />\n`).join('')}</rdf:Seq></items>\n${head}</channel>\n${entries.join('')}</rdf:RDF>\n`
   );
 }
 

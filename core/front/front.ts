@@ -27,8 +27,9 @@ export function createFront(deps: FrontDeps): Handler {
 
   function* answer(http: Request, response: Response): Steps<true> {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
+    const most = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
     for (const { entry, params, redirect } of matches) {
-      const request = yield* ready(deps.makeRequest(http, params));
+      const request = yield* ready(deps.makeRequest(http, params, most));
       const answered = (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.

@@ -62,8 +62,9 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   currentContext()?.memo.set(MAIN_QUERY, query);
   yield* content.now.mainQuery.announce(query);
   const main: MainQuery = { query, is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, adminBar: deps.currentUserId() > 0, beyond: undefined, status: request.unknown ? 404 : 200 };
-  // What is no content needs no posts, and is never missing.
-  if (soft || is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined) {
+  // What is no content needs no posts, and is never missing; WordPress finds the newest ones all the same, for whoever listens.
+  const isContent = !(is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined);
+  if (soft || !(isContent || content.now.mainQuery.isHeard())) {
     if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft) main.status = yield* ready(statusHeader(hooks, main.status));
     return main;
   }
@@ -79,7 +80,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
   // A plugin that answers has settled itself whether there is something.
   if (yield* ready(hooks.applyFilters('pre_handle_404', false, query))) return main;
-  if (!is404(main)) {
+  if (!isContent || !is404(main)) {
     main.status = yield* ready(statusHeader(hooks, main.status));
     return main;
   }
@@ -95,15 +96,20 @@ export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: Mai
   return { ...main, posts: [], post: undefined, queried: undefined, status: yield* ready(statusHeader(hooks, 404)) };
 }
 
+const MAY_BE_ZERO: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
+const NAMES_PAGE: ReadonlySet<string> = new Set(['pagename', 'page_id', 'name']);
+
 /** The variables that find posts; pages are asked for by one of the ways there are to name them. */
 function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
-  const query: PostQuery = { ...vars };
-  if (vars.pagename) delete query.name;
-  if (is.postsPage) for (const name of ['pagename', 'page_id', 'name']) delete query[name];
+  const query: PostQuery = {};
+  for (const name in vars) {
+    const value = vars[name];
+    const says = value !== undefined && value !== '' && (value !== 0 || MAY_BE_ZERO.has(name));
+    if (says && !(name === 'name' && vars.pagename) && !(is.postsPage && NAMES_PAGE.has(name))) query[name] = value;
+  }
   if (is.search && !query.post_type) query.post_type = 'any';
   if (is.feed && !is.singular) query.posts_per_page = Number(perFeed) || 10;
   if (vars.attachment) Object.assign(query, { name: vars.attachment, post_type: 'attachment' });
-  for (const [name, value] of Object.entries(query)) if (value === '' || (value === 0 && !['hour', 'minute', 'second'].includes(name))) delete query[name];
   return query;
 }
 

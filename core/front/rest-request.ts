@@ -7,7 +7,7 @@ interface RestRequestDeps {
   content: Pick<SiteContent, 'publicQueryVars'>;
 }
 
-const HEARD = ['do_parse_request', 'query_vars', 'request', 'parse_request'] as const;
+const HEARD: readonly string[] = ['do_parse_request', 'query_vars', 'request', 'parse_request'];
 
 /**
  * Tells plugins of a request to the REST API as of any other (WordPress: WP::parse_request, behind which the API stands); they may lead it to another

@@ -1,25 +1,10 @@
-import type { BodyReply, MaybePromise, PostQuery, TermQuery, UserQuery } from '../api/index.js';
+import type { BodyReply, MaybePromise, PostQuery, SitemapEntry, SitemapProvider, TermQuery, UserQuery } from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
 import { xml } from './xml.js';
-
-/** One address of a sitemap. */
-interface SitemapEntry {
-  loc: string;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  lastmod?: string;
-}
-
-/** A kind of addresses; the filter `wp_sitemaps_providers` (providers by name) adds more. */
-interface SitemapProvider {
-  /** Kinds within the kind, each with sitemaps of its own; `''` for one without. */
-  subtypes(): Promise<string[]> | string[];
-  /** A page of addresses, from 1; an empty list ends the sitemap. */
-  entries(subtype: string, page: number): Promise<SitemapEntry[]>;
-}
 
 /** Addresses in one file. */
 const PAGE = 2000;

@@ -1,5 +1,6 @@
 export { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, type PrintedAssets, scriptTag } from './assets/index.js';
 export type { OpenPage } from './open-page.js';
+export { standardHelperNames } from './standard-helpers.js';
 export { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
 export { createViews, type PageParts, type Views } from './views.js';
 export { createThemeFunctions } from './theme-functions.js';

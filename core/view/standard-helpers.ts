@@ -1,11 +1,15 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
 import { phpDate, wordsOf, zoneOf } from '../dates/index.js';
-import type { I18n } from '../i18n/index.js';
+import { localNumber } from '../api/index.js';
+import { createI18n, type I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
+/** Where the texts of a template are translated: the first that has a text does it. */
+export type Domains = readonly string[];
+
 interface HelperOptions {
-  data?: { domain?: string };
+  data?: { domains?: Domains };
   hash: Record<string, unknown>;
   fn?(context: unknown): string;
   inverse?(context: unknown): string;
@@ -17,13 +21,21 @@ interface SiteClock {
   dateFormat(): string;
 }
 
+/** As `{{#if}}` sees it: an empty list is nothing. */
+function isTrue(value: unknown): boolean {
+  return Boolean(value) && !(Array.isArray(value) && value.length === 0);
+}
+
 /** The helpers every template has: translation, addresses, comparison, lists. */
-export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (path?: string) => string, clock: SiteClock): void {
+export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n: Pick<I18n, 'domain' | 'locale'>, homeUrl: (path?: string) => string, clock: SiteClock): void {
   const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
     rest: args.slice(0, -1) as (string | number)[],
     options: args.at(-1) as HelperOptions,
   });
-  const domain = (options: HelperOptions) => i18n.domain(options.data?.domain ?? 'default');
+  const domain = (options: HelperOptions) => {
+    const [name = 'default', ...behind] = options.data?.domains ?? [];
+    return i18n.domain(name, ...behind);
+  };
 
   /** `{{__ "Text with %s" value}}` */
   templates.addHelper('__', (...args: unknown[]) => {
@@ -44,11 +56,11 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
   templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
   templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
   templates.addHelper('gt', (a: unknown, b: unknown) => Number(a) > Number(b));
-  templates.addHelper('not', (a: unknown) => !a);
-  templates.addHelper('and', (...args: unknown[]) => args.slice(0, -1).every(Boolean));
-  templates.addHelper('or', (...args: unknown[]) => args.slice(0, -1).some(Boolean));
+  templates.addHelper('not', (a: unknown) => !isTrue(a));
+  templates.addHelper('and', (...args: unknown[]) => args.slice(0, -1).every(isTrue));
+  templates.addHelper('or', (...args: unknown[]) => args.slice(0, -1).some(isTrue));
   templates.addHelper('join', (list: unknown, separator: unknown) => (Array.isArray(list) ? list.join(String(separator)) : ''));
-  templates.addHelper('number', (value: unknown) => Number(value).toLocaleString(i18n.locale().replace('_', '-')));
+  templates.addHelper('number', (value: unknown) => localNumber(Number(value), i18n.locale()));
   /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's, and so is the form of long dates. */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
@@ -58,6 +70,13 @@ export function addStandardHelpers(templates: Templates, i18n: I18n, homeUrl: (p
   templates.addHelper('month', (value: unknown) => DateTime.fromSQL(String(value), { zone: 'utc' }).setLocale(i18n.locale().replace('_', '-')).toFormat('LLLL yyyy'));
   /** `{{json value}}` for attributes and inert script elements. */
   templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));
+}
+
+/** The names of all of them, for those who read templates without rendering them. */
+export function standardHelperNames(): string[] {
+  const names: string[] = [];
+  addStandardHelpers({ addHelper: (name) => (names.push(name), () => undefined) }, createI18n(), () => '', { timeZone: () => '', dateFormat: () => '' });
+  return names;
 }
 
 /** The form that sites begin with; it says nothing of a language, so that each visitor sees what is usual in theirs. */

@@ -57,7 +57,10 @@ export function installedThemes(folders: readonly string[]): Theme[] {
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  return readdirSync(folder, { withFileTypes: true })
+    // A link leads to where an author works.
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
 }
 
 function readTheme(parentFolder: string, id: string): Theme {

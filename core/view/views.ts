@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type Steps } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -7,7 +7,7 @@ import type { I18n } from '../i18n/index.js';
 import { type Asset, type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
-import { addStandardHelpers, formatDate } from './standard-helpers.js';
+import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
 import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
 
@@ -28,7 +28,7 @@ export interface Views {
   /** Renders one of the host's views (`templates/<view>.hbs`), or a theme's override of it. */
   renderCore(view: string, data?: object): string;
   /** Renders a plugin's view (`views/<view>.hbs`), or a theme's override of it (`plugins/<id>/<view>.hbs`). */
-  renderPlugin(plugin: { id: string; folder: string; textDomain: string }, view: string, data?: object): string;
+  renderPlugin(plugin: TemplateSource, view: string, data?: object): string;
   /** The file of the first of these templates that the theme has; empty when it has none (`locate_template`). */
   locateTemplate(names: readonly string[]): string;
   /**
@@ -49,7 +49,7 @@ export interface Views {
   /** @throws PlinthError `helper_taken` */
   addHelper(name: string, helper: ViewHelper): () => void;
   /** Has a plugin's `templates/` stand behind the theme's, and its `partials/` at hand as `<id>/<name>`, which a theme may have of its own. */
-  addPluginTemplates(plugin: { readonly id: string; readonly folder: string }): () => void;
+  addPluginTemplates(plugin: TemplateSource): () => void;
   /** Looks for themes in one more folder. */
   addThemeFolder(folder: string): () => void;
   /** Where themes are looked for; of two with one name the earlier folder's counts. */
@@ -71,6 +71,13 @@ export interface Views {
   assertTheme(id: string): void;
   /** What is wrong with the active theme, so that the default theme stands in for it. */
   readonly troubles: readonly string[];
+}
+
+/** A plugin whose templates stand behind the theme's. */
+interface TemplateSource {
+  readonly id: string;
+  readonly folder: string;
+  readonly textDomain: string;
 }
 
 interface ViewDeps {
@@ -102,11 +109,12 @@ export function createViews(deps: ViewDeps): Views {
   const { root, hooks, i18n } = deps;
   const folder = join(root, 'themes');
   let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
-  let pluginTemplates: readonly { readonly id: string; readonly folder: string }[] = [];
+  let pluginTemplates: readonly TemplateSource[] = [];
   /** By the file they are in. */
   const troubles = new Map<string, string>();
   let chosen = deps.theme;
   let themes = usable(chosen);
+  let words = wordsOfThemes();
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
@@ -138,10 +146,30 @@ export function createViews(deps: ViewDeps): Views {
     templates.setPartials([...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({ folder: partials })), ...ofPlugins]);
   }
 
+  /** What the themes say is translated by their own catalogues, and by the host's behind them. */
+  function wordsOfThemes(): { readonly domains: Domains; unload(): void } {
+    const own = themes.map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') })).filter((one) => existsSync(one.folder));
+    const loaded = own.map((one) => i18n.load(one.domain, one.folder));
+    return { domains: [...own.map((one) => one.domain), 'default'], unload: () => loaded.reverse().forEach((unload) => unload()) };
+  }
+
+  /** A plugin's template speaks with the plugin's words first. */
+  function domainsOf(file: string): Domains {
+    const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
+    return plugin === undefined ? words.domains : [plugin.textDomain, ...words.domains];
+  }
+
+  /** A theme's own form of a host's view speaks with the theme's words. */
+  function ofHost(file: string): Domains {
+    return file.startsWith(join(root, 'templates', sep)) ? ['default'] : words.domains;
+  }
+
   /** Wears the chosen theme, or the default one for as long as that is not there. */
   function dress(): void {
     const before = themes[0]?.folder;
+    words.unload();
     themes = usable(chosen);
+    words = wordsOfThemes();
     addPartials();
     if (themes[0]?.folder !== before) {
       // What pages are made of is another, also for those that are kept.
@@ -165,20 +193,20 @@ export function createViews(deps: ViewDeps): Views {
   }
 
   /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
-  function render(candidates: readonly string[], data: object, domain: string): string {
+  function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
     const file = templates.find(candidates);
     if (file === undefined) {
       throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, { cure: 'Create it, or correct its name.' });
     }
     try {
-      const text = templates.render(file, data, { domain, cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
+      const text = templates.render(file, data, { domains: domains(file), cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
       troubles.delete(file);
       return text;
     } catch (error) {
       const others = candidates.slice(candidates.indexOf(file) + 1);
       if (templates.find(others) === undefined) throw error;
       note(file, error);
-      return render(others, data, domain);
+      return render(others, data, domains);
     }
   }
 
@@ -216,7 +244,7 @@ export function createViews(deps: ViewDeps): Views {
       ownFooterMenu: footerMenu,
       footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
       languageAttributes: opened.languageAttributes, bodyClass: opened.bodyClass.join(' '), bodyOpen: opened.bodyOpen.join('\n'), head: head.join('\n'), footer: footer.join('\n'),
-    }, 'default');
+    }, domainsOf);
   }
 
   /** A screen of the admin, which has asked its own hooks already. */
@@ -224,23 +252,27 @@ export function createViews(deps: ViewDeps): Views {
     const carried = yield* printAssets(hooks, assets, 'admin');
     const head = headOf(parts, carried.head);
     const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
-    return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, 'default');
+    return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, ofHost);
   }
 
   return {
     assets,
-    renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, 'default'),
+    renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
-      render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, plugin.textDomain),
+      render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, () => [plugin.textDomain, ...words.domains]),
     locateTemplate: (names) => templates.find(names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)])) ?? '',
-    renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, 'default'),
+    renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, domainsOf),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
     renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
-    forgetFiles: templates.forget,
+    forgetFiles(changed) {
+      templates.forget(changed);
+      // Its name, places, styles and words are read anew too.
+      if (themes.some((theme) => theme.folder === changed)) dress();
+    },
     revision: templates.revision,
     get themes() {
       return themes;

@@ -12,7 +12,7 @@ for (const form of document.querySelectorAll('form[data-typed]')) {
     typed = true;
   });
   form.addEventListener('submit', (event) => {
-    if (!event.submitter?.formTarget) typed = false;
+    if (!event.defaultPrevented && !event.submitter?.formTarget) typed = false;
   });
   window.addEventListener('beforeunload', (event) => {
     if (typed) event.preventDefault();

@@ -111,6 +111,18 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
     expect(odd).toEqual(['a screen asks for an icon that there is not', 'a screen shall stand under one that there is not; it stands by itself', 'a screen asks for a capability that nobody has; only plugins can give it']);
     await expect(switchOn(site, 'spaced', { 'index.js': "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };" })).rejects.toThrow('"a b" is no slug of a screen.');
   });
+
+  it('a note passes WordPress’s filters: what it is like, then its HTML; a kind that there is not is one of information', async () => {
+    await switchOn(site, 'changer', { 'index.js': `module.exports = { boot(scope) {
+      scope.addFilter('wp_admin_notice_args', (args, message) => (message.startsWith('Told') ? { ...args, type: args.id === 'odd' ? 'x" onload="' : 'error', additional_classes: ['loud'], paragraph_wrap: false } : args), 10, 2);
+      scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (message.startsWith('Told') ? markup + '<!-- ' + args.additional_classes.join() + ' -->' : markup), 10, 3);
+      scope.addAction('admin_notices', async (out) => void out.push(await scope.wpAdminNotice('Told you', { id: 'told' }), await scope.wpAdminNotice('Told odd', { id: 'odd' })));
+    } };` });
+    const { html } = await admin.get('/wp-admin/');
+    expect(html).toContain('<div id="told" class="notice notice--error loud" role="alert">Told you</div><!-- loud -->');
+    expect(html).toContain('<div id="odd" class="notice notice--info loud" role="status">Told odd</div>');
+    await site.inContext(() => site.site.plugins.deactivatePlugins(['changer']));
+  });
 });
 
 it('the names of icons are those of the picture file', () => {

@@ -68,6 +68,17 @@ describe.each(engines)('settings forms by hand (%s)', (engine) => {
     expect(await option('hand_word')).toBe('mended');
   });
 
+  it('what was wrong passes WordPress’s filters of notices', async () => {
+    await switchOn(site, 'louder', { 'index.js': `module.exports = { boot(scope) {
+      scope.addFilter('wp_admin_notice_args', (args) => (args.id === 'setting-error-hand_bad' ? { ...args, type: 'warning', additional_classes: ['loud'] } : args));
+      scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (args.id === 'setting-error-hand_bad' ? markup.replace('</div>', '<i>Look.</i></div>') : markup), 10, 3);
+    } };` });
+    const { location } = await send({ hand_word: 'bad' });
+    const { html } = await admin.get(location);
+    expect(html).toMatch(/<div id="setting-error-hand_bad" class="notice notice--warning loud" role="status"><p>That word is <b>bad<\/b>\..*?<i>Look\.<\/i><\/div>/);
+    await site.inContext(() => site.site.plugins.deactivatePlugins(['louder']));
+  });
+
   it('takes no form without its own nonce, of no group, and from nobody who may not', async () => {
     await admin.get(PAGE);
     expect((await admin.post('/wp-admin/options.php', { option_page: 'general', hand_word: 'forged' })).status).toBe(403);

@@ -46,6 +46,13 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
 
   const page = (title: string): Promise<number> => site.inContext(async () => Number(await site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title })));
 
+  it('the bar is one of theirs, made of the host’s', async () => {
+    const undo = site.site.hooks.addFilter('wp_admin_bar_class', (_name, own) => ({ ...own, addNode: (node) => own.addNode({ ...node, title: `${node.title}!` }) }), 10, 2);
+    const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
+    undo();
+    expect(html).toContain('>Paint shop!</a>');
+  });
+
   it('a list has their columns, views, links of rows and actions for several', async () => {
     const id = await page('Painted');
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');

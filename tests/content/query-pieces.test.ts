@@ -1,4 +1,4 @@
-import type { TermQuery, WpQuery } from '../../core/api/index.js';
+import type { Post, TermQuery, WpQuery } from '../../core/api/index.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -59,6 +59,72 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
     expect(asked).toHaveLength(1);
   });
 
+  it('finds the ids alone when they are asked for', async () => {
+    const [bee] = await test.inContext(() => test.site.content.getPosts({ title: 'Bee' }));
+    expect(await test.inContext(() => test.site.content.getPosts({ title: 'Bee', fields: 'ids' }))).toEqual([bee?.id]);
+  });
+
+  it('is not needed for the address of a page as it was before a change', async () => {
+    await test.inContext(async () => {
+      const { content, hooks } = test.site;
+      const parent = Number(await content.wpInsertPost({ post_title: 'Above', post_name: 'above', post_type: 'page', post_status: 'publish' }));
+      const id = Number(await content.wpInsertPost({ post_title: 'Below', post_name: 'old-name', post_type: 'page', post_status: 'publish', post_parent: parent }));
+      const seen: unknown[] = [];
+      const undo = hooks.addAction('post_updated', async (_id: number, after: Post, before: Post) => void seen.push(await content.getPermalink(before), await content.getPermalink(after)), 10, 3);
+      await content.wpUpdatePost({ id, post_name: 'new-name' });
+      undo();
+      expect(seen).toEqual([expect.stringMatching(/\/above\/old-name\/$/), expect.stringMatching(/\/above\/new-name\/$/)]);
+    });
+  });
+
+  it('for revisions counts them without reading their texts', async () => {
+    await test.inContext(async () => {
+      const { content } = test.site;
+      const id = Number(await content.wpInsertPost({ post_title: 'Kept', post_content: 'one', post_status: 'publish' }));
+      expect(await content.wpGetLatestRevisionIdAndTotalCount(id)).toEqual({ latestId: 0, count: 0 });
+      for (const words of ['two', 'three']) await content.wpUpdatePost({ id, post_content: words });
+      const [latest] = await content.wpGetPostRevisions(id);
+      expect(await content.wpGetLatestRevisionIdAndTotalCount(id)).toEqual({ latestId: latest?.id, count: 2 });
+    });
+  });
+
+  it('for the entries of menus, which go with what they lead to, is heard by plugins', async () => {
+    await test.inContext(async () => {
+      const { content } = test.site;
+      const page = Number(await content.wpInsertPost({ post_title: 'Led to', post_type: 'page', post_status: 'publish' }));
+      const menu = Number(await content.wpUpdateNavMenuObject(0, { name: 'Main' }));
+      const item = Number(await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: page, status: 'publish' }));
+      const keeps = (posts: { id: number; post_type: string }[]): unknown => posts.filter(({ post_type }) => post_type !== 'nav_menu_item');
+      await while_('the_posts', keeps as never, () => content.wpDeletePost(page, true));
+      expect(await content.getPost(item)).not.toBeNull();
+      const other = Number(await content.wpInsertPost({ post_title: 'Led to as well', post_type: 'page', post_status: 'publish' }));
+      const second = Number(await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: other, status: 'publish' }));
+      await content.wpDeletePost(other, true);
+      expect(await content.getPost(second)).toBeNull();
+    });
+  });
+
+  it('of a saved post keeps the categories that a plugin says it has', async () => {
+    await test.inContext(async () => {
+      const { content } = test.site;
+      const made = (await content.wpInsertTerm('Skies', 'category')) as { term_id: number };
+      const id = Number(await content.wpInsertPost({ post_title: 'Filed', post_status: 'publish' }));
+      const skies = await content.getTerm(made.term_id, 'category');
+      await while_('get_the_terms', () => [skies], () => content.wpUpdatePost({ id, post_title: 'Filed anew' }));
+      expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
+      await content.wpUpdatePost({ id, post_title: 'Filed again' });
+      expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
+    });
+  });
+
+  it('for pages of a list takes what a plugin makes of it', async () => {
+    await test.inContext(async () => {
+      await test.site.content.wpInsertPost({ post_title: 'Plain page', post_type: 'page', post_status: 'publish' });
+      const pages = await while_('get_pages_query_args', (query: Record<string, unknown>) => ({ ...query, title: 'Plain page' }), () => test.site.content.getPages());
+      expect((pages || []).map((page) => page.post_title)).toEqual(['Plain page']);
+    });
+  });
+
   it('for terms takes conditions of a plugin too', async () => {
     await test.inContext(async () => {
       for (const name of ['Red', 'Green']) await test.site.content.wpInsertTerm(name, 'post_tag');
@@ -66,5 +132,16 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
     const query: TermQuery = { taxonomy: 'post_tag', hide_empty: false };
     const terms = await while_('terms_clauses', (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and t.name <> 'Red'` }), () => test.inContext(() => test.site.content.getTerms(query)));
     expect((terms as { name: string }[]).map(({ name }) => name)).toEqual(['Green']);
+  });
+
+  it('for the terms of a page’s address is changed by a plugin', async () => {
+    await test.inContext(async () => {
+      const { content } = test.site;
+      const made = (await content.wpInsertTerm('Blue', 'post_tag')) as { term_id: number };
+      const id = Number(await content.wpInsertPost({ post_title: 'Sky', post_status: 'publish', tags_input: ['Blue'] }));
+      expect((await content.queryPosts({ tag: 'blue' })).ids).toEqual([id]);
+      const found = await while_('terms_pre_query', (_none: null, query: { queryVars: TermQuery }) => (query.queryVars.slug?.includes('azure') ? [{ term_id: made.term_id, taxonomy: 'post_tag', name: 'Blue', slug: 'blue' }] : null), () => content.queryPosts({ tag: 'azure' }));
+      expect(found.ids).toEqual([id]);
+    });
   });
 });

@@ -42,6 +42,19 @@ describe('a request of a page', () => {
     expect(other.posts).toHaveLength(3);
   });
 
+  it('finds posts for robots only while somebody wants to know them', async () => {
+    const heard: number[] = [];
+    const undo = test.site.hooks.addFilter('the_posts', (posts) => (heard.push(posts.length), posts));
+    const robots = await fetch(`${test.url}/robots.txt`);
+    undo();
+    expect([robots.status, heard]).toEqual([200, [3]]);
+    const undoNone = test.site.hooks.addFilter('posts_pre_query', () => []);
+    const none = await fetch(`${test.url}/wp-sitemap-posts-post-1.xml`);
+    undoNone();
+    expect(none.status).not.toBe(500);
+    expect((await fetch(`${test.url}/robots.txt`)).status).toBe(200);
+  });
+
   it('answers what a plugin asks about it', async () => {
     await withPlugin(test, 'asking', `
       scope.addAction('wp', () => { globalThis.told = [scope.isSingle('note-02'), scope.isSingle('note-01'), scope.isPage(), scope.isSingular('post'), scope.getQueriedObject().post_title, scope.getQueryVar('name'), scope.mainQuery().isMainQuery()]; });

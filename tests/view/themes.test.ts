@@ -11,8 +11,8 @@ describe('themes', () => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined): Views =>
-    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n: createI18n(), homeUrl: (path = '') => `https://shop.example${path}`, navMenu: () => '', timeZone: () => 'UTC',
+  const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined, i18n = createI18n()): Views =>
+    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n, homeUrl: (path = '') => `https://shop.example${path}`, navMenu: () => '', timeZone: () => 'UTC',
     dateFormat: () => '', layoutData: () => ({}) });
 
   beforeEach(() => {
@@ -47,6 +47,50 @@ describe('themes', () => {
     write('themes/base/templates/errors/error.hbs', 'themed error');
     expect(views('child').renderPlugin(plugin, 'card')).toBe('base card');
     expect(views('child').renderCore('errors/error')).toBe('themed error');
+  });
+
+  describe('in another language', () => {
+    const po = (texts: Readonly<Record<string, string>>): string => `msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n${Object.entries(texts).map(([text, translation]) => `\nmsgid "${text}"\nmsgstr "${translation}"\n`).join('')}`;
+    const say = '{{__ "Tea"}} {{__ "Milk"}} {{__ "Sugar"}} {{__ "Salt"}}';
+    const speak = (): Views => {
+      const i18n = createI18n();
+      write('words/pl_PL.po', po({ Tea: 'herbata hosta', Milk: 'mleko hosta', Sugar: 'cukier hosta' }));
+      write('plugin/languages/store-pl_PL.po', po({ Tea: 'herbata wtyczki' }));
+      i18n.load('default', join(root, 'words'));
+      i18n.load('store', join(root, 'plugin/languages'));
+      i18n.setDefault('pl_PL');
+      return views('child', undefined, i18n);
+    };
+    beforeEach(() => {
+      write('themes/base/languages/base-pl_PL.po', po({ Milk: 'mleko motywu', Sugar: 'cukier motywu' }));
+      write('themes/child/languages/child-pl_PL.po', po({ Sugar: 'cukier dziecka' }));
+    });
+
+    it('a theme speaks with its own words, then its parent’s, then the host’s', () => {
+      write('themes/base/single.hbs', say);
+      expect(speak().renderTheme(['single'])).toBe('herbata hosta mleko motywu cukier dziecka Salt');
+    });
+
+    it('a plugin’s template speaks with the plugin’s words first, and so does its view', () => {
+      write('plugin/templates/single-tea.hbs', say);
+      write('plugin/views/card.hbs', say);
+      const made = speak();
+      const plugin = { id: 'store', folder: join(root, 'plugin'), textDomain: 'store' };
+      made.addPluginTemplates(plugin);
+      const said = 'herbata wtyczki mleko motywu cukier dziecka Salt';
+      expect(made.renderTheme(['single-tea', 'index'])).toBe(said);
+      expect(made.renderPlugin(plugin, 'card')).toBe(said);
+    });
+
+    it('a theme’s words stay out of the host’s own views, and go with the theme', () => {
+      write('templates/errors/error.hbs', say);
+      write('themes/other/theme.json', '{}');
+      write('themes/other/single.hbs', say);
+      const made = speak();
+      expect(made.renderCore('errors/error')).toBe('herbata hosta mleko hosta cukier hosta Salt');
+      made.setTheme('other');
+      expect(made.renderTheme(['single'])).toBe('herbata hosta mleko hosta cukier hosta Salt');
+    });
   });
 
   it('page templates with a path for a name are passed over', () => {

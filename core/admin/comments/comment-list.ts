@@ -1,4 +1,4 @@
-import type { AdminPage, AdminScreen, CommentCounts, CommentQuery, PageRequest, Reply } from '../../api/index.js';
+import type { AdminPage, AdminScreen, Comment, CommentCounts, CommentQuery, PageRequest, Reply } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -87,11 +87,17 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
   const allColumns = async (): Promise<Readonly<Record<string, string>>> =>
     hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', { cb: '', author: __('Author'), comment: __('Comment'), response: __('In response to'), date: __('Written') });
 
-  async function show({ url, userId }: PageRequest, screen: AdminScreen, asked: Readonly<Record<string, string>>): Promise<string> {
-    const { tab, postId, search, query } = askedOf(url, userId);
+  /** What the list shows, which is found before anything of the screen is made. */
+  async function find({ url, userId }: PageRequest): Promise<{ comments: readonly Comment[]; found: number; perPage: number }> {
+    const { tab, query } = askedOf(url, userId);
     const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
     const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', { ...query, number: perPage, offset: (pageNumber(url) - 1) * perPage, no_found_rows: false });
     const { comments, found } = await content.queryComments(wanted);
+    return { comments, found, perPage };
+  }
+
+  async function show({ url, userId }: PageRequest, screen: AdminScreen, asked: Readonly<Record<string, string>>, { comments, found, perPage }: Awaited<ReturnType<typeof find>>): Promise<string> {
+    const { tab, postId, search, query } = askedOf(url, userId);
     const columns = await columnsOf(url, asked, await hiddenColumns(deps, screen, userId));
     const own = columns.filter((column) => column.own).map(({ name }) => name);
     const post = postId > 0 ? await content.getPost(postId) : null;
@@ -152,12 +158,13 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return change(request);
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
+      const listed = await find(request);
       let asking: Promise<Readonly<Record<string, string>>> | undefined;
       const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns());
       const reply: ScreenReply = {
         kind: 'page', title: __('Comments'),
         columns: async () => Object.fromEntries(Object.entries(await columns()).filter(([name]) => !FIXED.includes(name)).map(([name, label]) => [name, formatting.escHtml(label)])),
-        content: async () => show(request, screen, await columns()),
+        content: async () => show(request, screen, await columns(), listed),
       };
       return reply;
     },

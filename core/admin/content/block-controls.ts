@@ -29,7 +29,8 @@ function kindOf(schema: BlockAttributeSchema): Pick<BlockControl, 'kind' | 'min'
   if (listed && listed.length > 0) return { kind: 'select', choices: listed.map((value) => ({ value, label: spelled(String(value)) })) };
   if (type === 'boolean') return { kind: 'checkbox' };
   if (type === 'integer' || type === 'number') return { kind: 'number', step: type === 'integer' ? 1 : 'any', ...(minimum === undefined ? {} : { min: minimum }), ...(maximum === undefined ? {} : { max: maximum }) };
-  return type === 'string' ? { kind: 'text' } : undefined;
+  // One that also takes a number is typed like a text.
+  return type === 'string' || (Array.isArray(type) && type.includes('string')) ? { kind: 'text' } : undefined;
 }
 
 /** `showPastDays` as people write it. */

@@ -1,6 +1,7 @@
-import type { BlocksApi, BlockType } from '../../api/index.js';
+import type { BlocksApi, BlockStyle, BlockType, PatternsApi } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type BlockControl, blockControls } from './block-controls.js';
+import { writtenBlocks } from './written-blocks.js';
 
 /** A block as the inserter offers it. */
 interface OfferedBlock {
@@ -15,29 +16,30 @@ interface OfferedBlock {
   readonly controls: readonly BlockControl[];
 }
 
-/** The text blocks whose markup a person edits directly, with what a new one holds. */
-const WRITTEN: Readonly<Record<string, { title: string; markup: string }>> = {
-  'core/paragraph': { title: 'Paragraph', markup: '<!-- wp:paragraph -->\n<p></p>\n<!-- /wp:paragraph -->' },
-  'core/heading': { title: 'Heading', markup: '<!-- wp:heading -->\n<h2 class="wp-block-heading"></h2>\n<!-- /wp:heading -->' },
-  'core/list': { title: 'List', markup: '<!-- wp:list -->\n<ul class="wp-block-list"><li></li></ul>\n<!-- /wp:list -->' },
-  'core/quote': { title: 'Quote', markup: '<!-- wp:quote -->\n<blockquote class="wp-block-quote"><p></p></blockquote>\n<!-- /wp:quote -->' },
-  'core/table': { title: 'Table', markup: '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td></td><td></td></tr></tbody></table></figure>\n<!-- /wp:table -->' },
-  'core/separator': { title: 'Separator', markup: '<!-- wp:separator -->\n<hr class="wp-block-separator has-alpha-channel-opacity"/>\n<!-- /wp:separator -->' },
-  'core/html': { title: 'Custom HTML', markup: '<!-- wp:html -->\n\n<!-- /wp:html -->' },
-  'core/shortcode': { title: 'Shortcode', markup: '<!-- wp:shortcode -->\n\n<!-- /wp:shortcode -->' },
-};
-
-/** What the inserter offers: the text blocks, then every block that is rendered on the server, by title. */
-export function blockLibrary(blocks: BlocksApi, translate: (text: string) => string, textOf: AdminDeps['textOf']): OfferedBlock[] {
-  const written = Object.entries(WRITTEN).map(([name, { title, markup }]) => ({ name, title: translate(title), description: '', category: 'text', keywords: '', markup, controls: [] }));
+/** What the inserter offers: the blocks that are written in place, then every block that is rendered on the server, by title, then patterns. */
+export function blockLibrary({ blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>, postType: string): OfferedBlock[] {
+  const known = writtenBlocks((words) => text.__(words));
+  const written = known.map((block) => ({ description: '', category: 'text', controls: [], ...block }));
   const rendered = [...blocks.getAllRegistered().values()]
-    .filter((type) => type.renderCallback !== null && !(type.name in WRITTEN) && type.supports['inserter'] !== false && type.parent === null)
-    .map((type) => offered(type, blocks, textOf))
+    .filter((type) => type.renderCallback !== null && !isOfCore(type) && type.supports['inserter'] !== false && type.parent === null)
+    .map((type) => offered(type, blocks, textOf, looksControl(blocks.getBlockStyles(type.name), text.__)))
     .sort((a, b) => a.title.localeCompare(b.title));
-  return [...written, ...rendered];
+  return [...written, ...rendered, ...patternsFor(patterns, postType)];
 }
 
-function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf']): OfferedBlock {
+/** Blocks of core that are not written are parts of themes: a text has no use for them. */
+function isOfCore({ name }: BlockType): boolean {
+  return name.startsWith('core/');
+}
+
+/** Patterns that plugins offer for a type of content; they go into the text as a copy. */
+function patternsFor(patterns: PatternsApi, postType: string): OfferedBlock[] {
+  return [...patterns.getBlockPatterns()]
+    .filter(([, pattern]) => pattern.inserter !== false && (pattern.postTypes === undefined || pattern.postTypes.includes(postType)))
+    .map(([name, { title, description = '', keywords = [], content }]) => ({ name, title, description, category: 'pattern', keywords: [...keywords, 'pattern'].join(' '), markup: content.trim(), controls: [] }));
+}
+
+function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf'], looks: readonly BlockControl[]): OfferedBlock {
   const { __ } = textOf(type.textdomain ?? (type.owner || 'default'));
   return {
     name: type.name,
@@ -46,6 +48,12 @@ function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf']
     category: type.category ?? 'widgets',
     keywords: type.keywords.join(' '),
     markup: blocks.getCommentDelimitedBlockContent(type.name, {}, ''),
-    controls: blockControls(type, (text) => __(text)),
+    controls: [...blockControls(type, (text) => __(text)), ...looks],
   };
+}
+
+/** The choice among the looks of a block, which are classes of it. */
+function looksControl(styles: readonly BlockStyle[], translate: (text: string) => string): readonly BlockControl[] {
+  const choices = styles.filter(({ isDefault }) => isDefault !== true).map(({ name, label = name }) => ({ value: `is-style-${name}`, label }));
+  return choices.length === 0 ? [] : [{ name: 'className', kind: 'select', label: translate('Look'), help: '', value: null, choices }];
 }

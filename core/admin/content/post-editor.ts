@@ -10,8 +10,10 @@ import { postFieldBoxes } from './post-fields.js';
 import { blockLibrary } from './block-library.js';
 import { changeEntry } from './entry-changes.js';
 import { getPreviewPostLink } from './entry-links.js';
+import { editorWords } from './editor-words.js';
 import { editorPanels } from './editor-panels.js';
 import { editorParts } from './editor-parts.js';
+import { newerAutosave } from './newer-autosave.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
 import { lastRevisions } from './revisions-screen.js';
@@ -36,7 +38,7 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
       if (request.method === 'POST') return save(deps, request, type, null, slug);
       if (request.restored) return showAgain(deps, request, type, null, slug);
       const empty: PostForm = { ...(await defaultTexts(deps, type, request.userId)), slug: '', parent: 0, order: 0, template: '', visibility: 'public', password: '', date: '', comments: await commentsOf(deps, type), modified: '' };
-      return show(deps, type, null, empty, slug);
+      return show(deps, type, null, empty, slug, request.userId);
     },
   };
 }
@@ -66,7 +68,7 @@ export function editScreen(deps: AdminDeps): AdminPage {
       if (type.name === 'attachment') return editAttachment(deps, request, post);
       if (request.method === 'POST') return save(deps, request, type, post, SLUG);
       if (request.restored) return showAgain(deps, request, type, post, SLUG);
-      return show(deps, type, post, formOf(post, await templateOf(deps, post), (await deps.attachments.getPostThumbnailId(post.id)) || 0), SLUG);
+      return show(deps, type, post, formOf(post, await templateOf(deps, post), (await deps.attachments.getPostThumbnailId(post.id)) || 0), SLUG, request.userId);
     },
   };
 }
@@ -108,8 +110,8 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
     const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
     return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(request.field('part') === '1' ? undefined : form.title || __('(no title)'), shown) };
   }
-  if (action === 'pictures') return show(deps, type, post, form, slug);
-  const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, { status, text });
+  if (action === 'pictures') return show(deps, type, post, form, slug, request.userId);
+  const refuse = (status: number, text: string): Promise<PageReply> => show(deps, type, post, form, slug, request.userId, { status, text });
   if (post && action === 'trash') {
     if (!(await roles.currentUserCan('delete_post', post.id))) return refuse(403, __('Sorry, you are not allowed to delete this item.'));
     await content.wpTrashPost(post.id);
@@ -122,7 +124,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const boxes = boxesOn(deps, subject);
   const typed = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
-  if (Object.keys(typed.problems).length > 0) return show(deps, type, post, form, slug, { status: 422, text: '', fields: typed.problems });
+  if (Object.keys(typed.problems).length > 0) return show(deps, type, post, form, slug, request.userId, { status: 422, text: '', fields: typed.problems });
   const { write, remove } = metaOf(boxes, typed.values);
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
@@ -159,7 +161,7 @@ function postTerms({ category, ...others }: Record<string, number[] | string[]>)
 
 /** What somebody typed before the session ended; nothing of it is stored. */
 function showAgain(deps: AdminDeps, request: PageRequest, type: PostType, post: Post | null, slug: string): Promise<PageReply> {
-  return show(deps, type, post, readPostForm(request), slug, { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
+  return show(deps, type, post, readPostForm(request), slug, request.userId, { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
 }
 
 /** Where a button takes a post: nobody publishes who may not. */
@@ -170,7 +172,7 @@ function statusFor(action: string, form: PostForm, post: Post | null, mayPublish
   return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
 }
 
-async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, problem?: { status: number; text: string; fields?: Readonly<Record<string, string>> }): Promise<ScreenReply> {
+async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, user: number, problem?: { status: number; text: string; fields?: Readonly<Record<string, string>> }): Promise<ScreenReply> {
   const { content, roles, views, nonces } = deps;
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
@@ -191,6 +193,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     problem: problem?.text ?? '',
     problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
+    onEnter: post === null || ['draft', 'auto-draft'].includes(post.post_status) ? 'draft' : 'save',
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
     previewUrl: post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish' ? await getPreviewPostLink(deps, post) : '',
@@ -205,6 +208,10 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     featured: content.postTypeSupports(type.name, 'thumbnail') ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '') : null,
     blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
+    autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
+    words: editorWords(deps.text),
+    script: deps.scriptUrl('editor.js'),
+    restNonce: nonces.wpCreateNonce('wp_rest'),
     nonceField: nonces.wpNonceField(nonceAction(slug)),
   };
   return {
@@ -227,11 +234,12 @@ async function templatesFor({ hooks, views }: AdminDeps, type: PostType, post: P
 }
 
 /** The blocks that the editor offers for an entry (`allowed_block_types_all`). */
-async function allowedBlocks({ hooks, blocks, text, textOf }: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
-  const library = blockLibrary(blocks, text.__, textOf);
+async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
+  const { hooks } = deps;
+  const library = blockLibrary(deps, post.post_type);
   await hooks.doAction('enqueue_block_editor_assets');
   const allowed = await hooks.applyFilters<boolean | readonly string[]>('allowed_block_types_all', true, { name: 'core/edit-post', post });
-  return Array.isArray(allowed) ? library.filter(({ name }) => allowed.includes(name)) : allowed ? library : [];
+  return Array.isArray(allowed) ? library.filter(({ name, category }) => category === 'pattern' || allowed.includes(name)) : allowed ? library : [];
 }
 
 /** A post as plugins see it that is not stored yet. */

@@ -1,11 +1,13 @@
-import type { AdminPage, AdminScreen, PageRequest, Post, PostQuery, PostType, Reply } from '../../api/index.js';
-import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
+import { type AdminPage, type AdminScreen, inSteps, type PageRequest, type Post, type PostQuery, type PostType, type Reply, type WpQuery } from '../../api/index.js';
+import { setupPostdata } from '../../content/posts/setup-postdata.js';
+import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
+import { askList } from '../list-table/list-query.js';
 import { hideableColumns, isSortKey, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
@@ -69,7 +71,10 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
         : { trash: { label: __('Move to trash') } },
       idOf: ({ id }) => id,
       nameOf: (post) => post.post_title || __('(no title)'),
-      rowClass: async (post) => (await hooks.applyFilters<readonly string[]>('post_class', [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`], [], post.id)).join(' '),
+      rowClass: async (post) => {
+        await inSteps(() => setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined));
+        return (await hooks.applyFilters<readonly string[]>('post_class', [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`], [], post.id)).join(' ');
+      },
       isChoosable: async (post) => hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
       cell: (post, column) => postCell(deps, type, post, column),
       pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
@@ -108,13 +113,15 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const asked = url.searchParams.get('post_status') ?? '';
     const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const { posts, total } = await content.now.mainQuery.askList({ update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
+    const { posts, total, status: code, headers } = await askList(deps, request, { update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
     const list = await listOf(screen, status);
     let columns: Promise<Readonly<Record<string, string>>> | undefined;
     const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
     const said = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
     return {
       kind: 'page',
+      status: code,
+      headers,
       title: __(type.labels.name),
       columns: async () => hideableColumns(await allColumns(), list),
       async content() {

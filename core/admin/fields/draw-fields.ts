@@ -1,9 +1,10 @@
-import type { Field, FieldType, FieldValue, FieldValues, FormFields } from '../../api/index.js';
-import { FIELDS, fieldsFor, fractionDigits, isEmptyValue, REMOVED, sentFor, taken, typedAmount, wordsOf } from '../../fields/index.js';
+import type { Field, FieldCondition, FieldType, FieldValue, FieldValues, FormFields, OneValue } from '../../api/index.js';
+import { allSent, FIELDS, fieldsFor, fractionDigits, isEmptyValue, isThingField, partsOf, plainComparison, REMOVED, typedAmount, wordsOf } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type ChoiceDeps, offeredChoices } from './field-choices.js';
+import { drawnThing, type DrawThingDeps } from './draw-thing.js';
+import { offeredChoices } from './field-choices.js';
 
-export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & { readonly content: ChoiceDeps['content'] };
+export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & DrawThingDeps;
 
 /** What stands in a form. */
 export interface ShownFields {
@@ -25,7 +26,7 @@ export function fieldId(key: string): string {
 /** Fields with labels, help and what is wrong with them, as finished HTML; only those that somebody may see. */
 export async function drawFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
   const drawn: object[] = [];
-  for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, shown));
+  for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, fields, shown));
   return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
 }
 
@@ -34,10 +35,10 @@ export function listedProblems(fields: readonly Field[], problems: Readonly<Reco
   return fields.filter(({ key }) => Object.hasOwn(problems, key)).map(({ key, label }) => ({ id: fieldId(key), label: wordsOf(label), text: problems[key] }));
 }
 
-async function drawnField(deps: DrawDeps, field: Field, { stored, form = {}, problems = {} }: ShownFields): Promise<object> {
+async function drawnField(deps: DrawDeps, field: Field, fields: readonly Field[], { stored, form = {}, problems = {} }: ShownFields): Promise<object> {
   const { key, type } = field;
   const held = stored[key] ?? null;
-  const sent = sentFor(form, key);
+  const sent = allSent(form, field);
   const isSecret = type === 'secret';
   const value = isSecret ? '' : typeof sent === 'string' ? sent : typedText(field, held);
   const id = fieldId(key);
@@ -61,13 +62,24 @@ async function drawnField(deps: DrawDeps, field: Field, { stored, form = {}, pro
     isCode: type === 'code',
     isLine,
     isSecret,
-    isSearchable: type === 'post' || type === 'media',
     checked: type === 'checkbox' && value === '1',
     inputType: type === 'color' ? (field.required || field.default !== undefined ? 'color' : 'text') : LINES[type],
     ...boundsOf(field),
-    choices: isLine ? [] : (await offeredChoices(deps, field, value)).map((choice, index) => ({ ...choice, id: `${id}-${index}`, selected: choice.value === value || (value === '0' && choice.value === '') })),
-    ...(field.showIf ? { showIf: field.showIf.field, showIs: JSON.stringify(taken(field.showIf).map((one) => (one === true ? '1' : one === false || one === null ? '' : String(one)))) } : {}),
+    choices: isLine || isThingField(field) ? [] : (await offeredChoices(deps, field, value)).map((choice, index) => ({ ...choice, id: `${id}-${index}`, selected: choice.value === value || (value === '0' && choice.value === '') })),
+    ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
+    ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
   };
+}
+
+/** A condition as the script asks it, of what stands in the form. */
+function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
+  const parts = partsOf(condition);
+  if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => asTyped(part, fields)) };
+  if ('all' in condition || 'any' in condition) return {};
+  const { field, values, not } = plainComparison(condition);
+  const other = fields.find(({ key }) => key === field);
+  const typed = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
+  return { field, not, ...(values ? { values: values.map(typed) } : {}), ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}) };
 }
 
 /** What the browser itself may refuse. */
@@ -81,5 +93,6 @@ function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field)
 function typedText(field: Field, value: FieldValue): string {
   if (value === null || value === false) return '';
   if (value === true) return '1';
+  if (Array.isArray(value)) return value.join(', ');
   return field.type === 'money' && typeof value === 'number' ? typedAmount(value, fractionDigits(field.currency)) : String(value);
 }

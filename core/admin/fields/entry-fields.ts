@@ -1,4 +1,4 @@
-import type { Field, FieldBox, FieldValue, FieldValues, MetaType, PageRequest, ReadFields } from '../../api/index.js';
+import type { Field, FieldBox, FieldSection, FieldValue, FieldValues, MetaType, PageRequest, ReadFields } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
@@ -18,7 +18,7 @@ export function boxesOn({ plugins }: Pick<AdminDeps, 'plugins'>, { type, subtype
 }
 
 /** The fields of all boxes. */
-export function fieldsIn(boxes: readonly FieldBox[]): readonly Field[] {
+export function fieldsIn(boxes: readonly FieldSection[]): readonly Field[] {
   return boxes.flatMap(({ fields }) => fields);
 }
 
@@ -56,14 +56,15 @@ export async function writeFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: read
 }
 
 /** Boxes with their fields, as finished HTML; one without a field that somebody may see is left out. */
-export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldBox[], shown: ShownFields): Promise<string> {
+export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldSection[], shown: ShownFields): Promise<string> {
   const drawn: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {
     const html = await drawFields(deps, fields, shown);
     if (html === '') continue;
     const id = `fields-${fields[0]?.key ?? index}`;
-    const words = wordsOf(description);
-    drawn.push(`<section class="panel fields" aria-labelledby="${id}"><h2 id="${id}">${escapeText(wordsOf(title))}</h2>${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`);
+    const [heading, words] = [wordsOf(title), wordsOf(description)];
+    const named = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
+    drawn.push(`<section class="panel fields"${named}${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`);
   }
   return drawn.join('\n');
 }

@@ -1,22 +1,33 @@
-import type { Field, FieldBox, FieldsApi, FieldValues } from '../../api/index.js';
-import { type FieldsDeps, heldValue, readFields } from '../../fields/index.js';
+import { type Field, type FieldBox, type FieldsApi, type FieldSection, type FieldValues, PlinthError } from '../../api/index.js';
+import { checkFields, type FieldsDeps, heldValue, readFields } from '../../fields/index.js';
 import { type DrawDeps, listedProblems } from './draw-fields.js';
 import { drawBoxes, fieldsIn } from './entry-fields.js';
 
-/** Fields that were added to what plugins store, for those plugins. @param boxes all boxes of fields there are */
+/** Fields in the forms of plugins: those that were added to what they store, and those of their registries. @param boxes all boxes of fields there are */
 export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
-  const boxesFor = (on: string): readonly FieldBox[] => boxes().filter((box) => box.on === on);
+  const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] => (typeof on === 'string' ? boxes().filter((box) => box.on === on) : on);
   const held = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
     Object.fromEntries(fields.map((field) => [field.key, heldValue(field, Object.hasOwn(values, field.key) ? values[field.key] : field.default)]));
   return {
-    fieldsOn: (on) => fieldsIn(boxesFor(on)),
+    fieldsOn: (on) => fieldsIn(sectionsOf(on)),
+    fieldsFault(fields) {
+      try {
+        checkFields(fields, 'its settings');
+        return '';
+      } catch (error) {
+        if (!(error instanceof PlinthError)) return String(error);
+        return `${error.message} ${error.cure}`;
+      }
+    },
+    fieldValues: held,
     async drawFields(on, values, refused) {
-      const fields = fieldsIn(boxesFor(on));
-      const html = await drawBoxes(deps, boxesFor(on), { stored: held(fields, values), ...refused });
+      const sections = sectionsOf(on);
+      const fields = fieldsIn(sections);
+      const html = await drawBoxes(deps, sections, { stored: held(fields, values), ...refused });
       return { html, problems: listedProblems(fields, refused?.problems ?? {}) };
     },
     async readFields(on, form, values) {
-      const fields = fieldsIn(boxesFor(on));
+      const fields = fieldsIn(sectionsOf(on));
       return fields.length === 0 ? { values: {}, problems: {} } : readFields(deps, fields, form, held(fields, values));
     },
   };

@@ -1,10 +1,10 @@
-import type { AdminBar, AdminBarNode } from '../../api/index.js';
+import type { AdminBar, AdminBarNode, HookApi } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 
 /** Who stands at the end of the bar. */
 const END = 'top-secondary';
 
-export function createAdminBar(): AdminBar {
+function createAdminBar(): AdminBar {
   let nodes: readonly AdminBarNode[] = [];
   return {
     addNode: (node) => void (nodes = [...nodes.filter(({ id }) => id !== node.id), { ...nodes.find(({ id }) => id === node.id), ...node }]),
@@ -12,6 +12,13 @@ export function createAdminBar(): AdminBar {
     getNode: (id) => nodes.find((node) => node.id === id),
     getNodes: () => nodes,
   };
+}
+
+/** The bar of a request, or what a plugin puts in its place (`wp_admin_bar_class`). */
+export async function makeAdminBar(hooks: Pick<HookApi, 'applyFilters'>): Promise<AdminBar> {
+  const own = createAdminBar();
+  const made = await hooks.applyFilters<string | AdminBar>('wp_admin_bar_class', 'WP_Admin_Bar', own);
+  return typeof made === 'string' ? own : made;
 }
 
 /** The links of plugins as they stand in the bar: those at its beginning, and those at its end. */

@@ -1,5 +1,5 @@
 import { type AdminBar, type AdminScreen, inSteps, type MaybePromise } from '../../api/index.js';
-import { getAvatar } from '../../auth/avatars.js';
+import { getAvatar } from '../../content/avatars.js';
 import { languageAttributes, printed, resourceHints } from '../../document/index.js';
 import { errorNotices } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -48,7 +48,7 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
   // Forms of settings say there what became of them (`options-head.php`).
-  const settings = parent === SETTINGS ? errorNotices(deps.options.getSettingsErrors(), deps.formatting.wpKsesPost) : '';
+  const settings = parent === SETTINGS ? await errorNotices({ hooks, functions: { ...deps.nonces, ...deps.formatting } }, deps.options.getSettingsErrors()) : '';
   const said = [settings, await pluginNotices(deps, screen), await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
   return {
     title: documentTitle,

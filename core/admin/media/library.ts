@@ -1,11 +1,14 @@
 import { basename } from 'node:path';
-import type { AdminPage, AdminScreen, PageRequest, Post, PostQuery, Reply } from '../../api/index.js';
-import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
+import { type AdminPage, type AdminScreen, inSteps, type PageRequest, type Post, type PostQuery, type Reply, type WpQuery } from '../../api/index.js';
+import { setupPostdata } from '../../content/posts/setup-postdata.js';
+import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { printed } from '../../document/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
 import { pluginBulkAction } from '../list-table/bulk-action.js';
+import { askList } from '../list-table/list-query.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { changeListed, MOST_AT_ONCE } from './library-actions.js';
@@ -19,6 +22,17 @@ const OWN_ACTIONS: readonly string[] = ['delete', 'attach', 'detach'];
 const KINDS: Readonly<Record<string, PostQuery>> = {
   image: { post_mime_type: 'image' }, audio: { post_mime_type: 'audio' }, video: { post_mime_type: 'video' }, document: { post_mime_type: ['application', 'text'] }, detached: { post_parent: 0 },
 };
+
+/** What the library shows, found. */
+interface Drawn {
+  readonly url: URL;
+  readonly search: string;
+  readonly month: string;
+  readonly kind: string;
+  readonly posts: readonly Post[];
+  readonly total: number;
+  readonly added: readonly (readonly [name: string, label: string])[];
+}
 
 /** The list of everything that was uploaded: pictures and files, to be found, changed and deleted (`upload.php`). */
 export function libraryScreen(deps: AdminDeps): AdminPage {
@@ -59,30 +73,51 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  async function show(request: PageRequest, screen: AdminScreen): Promise<string> {
-    const hidden = await hiddenColumns(deps, screen, request.userId);
+  async function show(request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
     const { url } = request;
     const asked = url.searchParams.get('attachment-filter') ?? '';
     const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
     const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
-    const columns = await hooks.applyFilters<Readonly<Record<string, string>>>('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, kind === 'detached');
-    const { posts, total } = await content.now.mainQuery.askList({
+    const { posts, total, status, headers } = await askList(deps, request, {
       post_type: 'attachment', post_status: ['inherit', 'private'], s: search, search_filenames: true, m: month,
       ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
       posts_per_page: PER_PAGE, paged: pageNumber(url), orderby: 'date', order: 'DESC',
     });
-    const added = Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name) && !hidden.includes(name));
+    let finding: ReturnType<typeof addedColumns> | undefined;
+    const added = (): ReturnType<typeof addedColumns> => (finding ??= addedColumns(screen, kind === 'detached'));
+    return {
+      kind: 'page', title: __('Media library'), status, headers,
+      columns: async () => Object.fromEntries(await added()),
+      content: async () => {
+        const hidden = await hiddenColumns(deps, screen, request.userId);
+        return draw({ url, search, month, kind, posts, total, added: (await added()).filter(([name]) => !hidden.includes(name)) });
+      },
+    };
+  }
+
+  /** The columns of plugins, which stand on the cards. */
+  async function addedColumns(screen: AdminScreen, detached: boolean): Promise<readonly (readonly [name: string, label: string])[]> {
+    await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
+    const usual = await hooks.applyFilters<Readonly<Record<string, string>>>('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, detached);
+    const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
+    return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));
+  }
+
+  async function draw({ url, search, month, kind, posts, total, added }: Drawn): Promise<string> {
+    const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
     const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
     const tabs = await hooks.applyFilters('views_upload', {});
     const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
     const items: object[] = [];
+    if (posts.length > 0) await hooks.doAction('loop_start', query);
     for (const post of posts) {
+      await inSteps(() => setupPostdata(hooks, post, query));
       const cells: { label: string; html: string }[] = [];
       for (const [name, label] of added) cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
       items.push({ ...(await item(post, kind === 'detached')), cells });
     }
+    if (posts.length > 0) await hooks.doAction('loop_end', query);
     return views.renderCore('admin/media-library', {
       search, month, kind, items, controls,
       tabs: Object.values(tabs),
@@ -114,7 +149,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     position: 10,
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
-      if (request.method !== 'POST') return { kind: 'page', title: __('Media library'), html: await show(request, screen) };
+      if (request.method !== 'POST') return show(request, screen);
       const listed = request.form.media;
       const ids = [listed ?? []].flat().map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
       if (ids.length === 0) return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: 'warning', text: __('Tick at least one file first.') });

@@ -6,6 +6,11 @@ import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { keepSettingsErrors } from './settings-errors.js';
 
+interface SettingChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** One setting of a settings screen. */
 export interface SettingField {
   /** The option's name, and the field's. */
@@ -13,7 +18,8 @@ export interface SettingField {
   readonly label: string;
   readonly help?: string;
   readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox' | 'textarea';
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** A function is asked when they are needed: after what stands above the form, or to check what was chosen. */
+  readonly choices?: readonly SettingChoice[] | (() => Promise<readonly SettingChoice[]>);
   /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;
@@ -36,7 +42,7 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
   const typed = (field: SettingField): string => (field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim());
   if (request.method === 'POST') {
     for (const field of fields) {
-      const problem = problemOf(field, typed(field), __);
+      const problem = problemOf(field, await choicesOf(field), typed(field), __);
       if (problem !== '') problems.set(field.name, problem);
     }
     if (problems.size === 0) {
@@ -47,7 +53,7 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
       return keepSettingsErrors(deps, request) ? goTo(request, `${slug}?settings-updated=true`) : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
     }
   }
-  const shown = await Promise.all(
+  const shown = () => Promise.all(
     fields.map(async (field) => {
       const value = problems.size > 0 ? typed(field) : textOf(await options.getOption(field.name, field.default ?? ''));
       return {
@@ -56,13 +62,16 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
         isLong: field.type === 'textarea',
         isText: ['text', 'email', 'number'].includes(field.type),
         checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
-        choices: (field.choices ?? []).map((choice) => ({ ...choice, selected: choice.value === value })),
+        choices: (await choicesOf(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
         problem: problems.get(field.name) ?? '',
       };
     }),
   );
   const added = async (): Promise<string> => (await formFields(forms, page, 'default')) + (await formSections(forms, page));
-  const content = async (): Promise<string> => views.renderCore('admin/settings', { title, fields: shown, added: await added(), problems: shown.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+  const content = async (): Promise<string> => {
+    const drawn = await shown();
+    return views.renderCore('admin/settings', { title, fields: drawn, added: await added(), problems: drawn.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+  };
   const reply: ScreenReply = { kind: 'page', title, content, ...(problems.size > 0 ? { status: 400 } : {}) };
   return reply;
 }
@@ -73,9 +82,13 @@ function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { 
   return registries.settings.all().filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || asked.has(name))).map(({ value }) => value.name);
 }
 
-function problemOf(field: SettingField, value: string, __: (text: string, ...args: (string | number)[]) => string): string {
+async function choicesOf({ choices = [] }: SettingField): Promise<readonly SettingChoice[]> {
+  return typeof choices === 'function' ? choices() : choices;
+}
+
+function problemOf(field: SettingField, choices: readonly SettingChoice[], value: string, __: (text: string, ...args: (string | number)[]) => string): string {
   if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This is too long.');
-  if (field.type === 'select' && !field.choices?.some((choice) => choice.value === value)) return __('Choose one of the list.');
+  if (field.type === 'select' && !choices.some((choice) => choice.value === value)) return __('Choose one of the list.');
   if (field.type === 'number') {
     const number = Number(value);
     const [min, max] = [field.min ?? 0, field.max ?? 1_000_000];

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import type PostalMime from 'postal-mime';
-import type { AdminPage, Reply } from '../../api/index.js';
-import { message } from '../answers.js';
+import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
+import { MAIL_DAYS } from '../../mail/index.js';
+import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
 
 const load = createRequire(__filename);
 /** Read when the first letter is looked at. */
@@ -10,9 +12,9 @@ const postalMime = (): typeof PostalMime => (load('postal-mime') as { default: t
 
 const SLUG = 'mail-log.php';
 
-/** The letters the site sent or put into the mail folder. */
+/** The letters the site sent or put into the mail folder, and how long they are kept. */
 export function mailLogScreen(deps: AdminDeps): AdminPage {
-  const { mail, views } = deps;
+  const { mail, keptLetters, options, nonces, views } = deps;
   const { __ } = deps.text;
 
   async function letter(file: string): Promise<Reply> {
@@ -30,17 +32,25 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
     return { kind: 'page', title: data.subject, html: views.renderCore('admin/letter', data) };
   }
 
+  async function save(request: PageRequest): Promise<Reply> {
+    const days = Number(request.field(MAIL_DAYS.option));
+    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.most) return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.most) });
+    await options.updateOption(MAIL_DAYS.option, days);
+    return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
+  }
+
   return {
     slug: SLUG,
     title: () => __('Mail log'),
     capability: 'manage_options',
     parent: 'site-health.php',
     async handler(request) {
+      if (request.method === 'POST') return save(request);
       const file = request.url.searchParams.get('file');
       if (file !== null) return letter(file);
       const states = { sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server') };
       const letters = (await mail.log(200)).map((entry) => ({ ...entry, stateText: entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state] }));
-      return { kind: 'page', title: __('Mail log'), html: views.renderCore('admin/mail-log', { letters }) };
+      return { kind: 'page', title: __('Mail log'), html: views.renderCore('admin/mail-log', { letters, days: await keptLetters.days(), most: MAIL_DAYS.most, nonceField: nonces.wpNonceField(nonceAction(SLUG)) }) };
     },
   };
 }

@@ -11,6 +11,8 @@ interface CoreBlockOptions {
   homeUrl: () => string;
   /** A post's title as HTML, '' when there is none. */
   postTitle: (id: number) => MaybePromise<string>;
+  /** The content of a pattern, undefined when there is none of that name. */
+  patternContent: (name: string) => string | undefined;
 }
 
 function layoutClasses(name: string, attributes: BlockAttributes, fallback: string): string[] {
@@ -49,6 +51,23 @@ function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
 
 function marked(elements: readonly string[], name: string): BlockTypeSettings {
   return { renderCallback: (_attributes, content) => addClass(content, (tag) => elements.includes(tag.name), [name]) };
+}
+
+/** In the context of what stands in a pattern: the patterns around it. */
+const AROUND = 'plinth/patterns';
+
+/** What a pattern holds, wherever a text names it; one that holds itself shows nothing there. */
+function patternBlock(blocks: Pick<BlocksApi, 'doBlocks'>, patternContent: CoreBlockOptions['patternContent']): BlockTypeSettings {
+  return {
+    attributes: { slug: { type: 'string' } },
+    supports: { inserter: false },
+    usesContext: [AROUND],
+    renderCallback({ slug }, _content, { context }) {
+      const around = (context[AROUND] ?? []) as readonly string[];
+      const content = typeof slug === 'string' && !around.includes(slug) ? patternContent(slug) : undefined;
+      return content === undefined ? '' : blocks.doBlocks(content, { [AROUND]: [...around, slug] });
+    },
+  };
 }
 
 /** A picture without an address shows nothing. */
@@ -149,6 +168,7 @@ export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions)
     shortcode: { renderCallback: (_attributes, content) => options.formatting.wpautop(content) },
     'site-title': siteTitleBlock(options),
     'post-title': postTitleBlock(options),
+    pattern: patternBlock(blocks, options.patternContent),
   };
   const plain = ['html', 'freeform', 'list-item', 'separator', 'spacer', 'code', 'preformatted', 'pullquote', 'table', 'verse', 'more', 'nextpage', 'media-text'];
   for (const name of plain) types[name] = {};

@@ -3,6 +3,7 @@ import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
 import { ofText, toText } from '../../formatting/php/text.js';
+import { createBlockStyles } from './block-styles.js';
 import { excerptBlocks } from './excerpt.js';
 import { cleanBlockAttributes } from './kses.js';
 import { parseBlocks } from './parse.js';
@@ -51,6 +52,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
   );
 
   return {
+    ...createBlockStyles(),
     registerBlockType: (name, settings = {}, owner = '') => registry.register(name, settings, owner),
     getBlockWrapperAttributes: (block, extra = {}) => wrapperAttributes(formatting, block, extra),
     unregisterBlockType: registry.unregister,

@@ -45,7 +45,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
       // Sites without rewriting name the index file in every address.
       const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
-      const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page.id))) || ''}` : `?page_id=${page.id}`;
+      const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page))) || ''}` : `?page_id=${page.id}`;
       const link = yield* ready(andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url)));
       return yield* ready(hooks.applyFilters('_get_page_link', link, page.id));
     });
@@ -57,7 +57,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       let link: string;
       if (type && type.rewrite && !plain && (yield* ready(base.structure())) !== '') {
         const front = type.rewrite.withFront ? yield* ready(base.front()) : '/';
-        const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (yield* ready(posts.getPageUri(post.id))) || '' : post.post_name;
+        const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (yield* ready(posts.getPageUri(post))) || '' : post.post_name;
         link = yield* ready(andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed));
       } else if (type && type.queryVar !== false && !plain) link = yield* ready(base.homeUrl(`?${type.queryVar}=${post.post_name}`));
       else link = yield* ready(base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`));

@@ -8,7 +8,18 @@ const PUBLIC = [
 ] as const;
 
 /** The variables of an address that choose content; all others say nothing about what a page is. */
-export function publicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes' | 'getTaxonomies'>): string[] {
-  const own = [...types.getPostTypes(), ...types.getTaxonomies()].flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));
-  return [...new Set<string>([...PUBLIC, ...own])];
+interface PublicQueryVars {
+  /** Each time a list of its own, which filters may change. */
+  list(): string[];
+  /** Types or taxonomies have changed. */
+  forget(): void;
+}
+
+export function createPublicQueryVars(types: Pick<ContentTypesApi, 'getPostTypes' | 'getTaxonomies'>): PublicQueryVars {
+  let known: readonly string[] | undefined;
+  const made = (): readonly string[] => {
+    const own = [...types.getPostTypes(), ...types.getTaxonomies()].flatMap(({ queryVar }) => (queryVar === false ? [] : [queryVar]));
+    return [...new Set<string>([...PUBLIC, ...own])];
+  };
+  return { list: () => [...(known ??= made())], forget: () => void (known = undefined) };
 }

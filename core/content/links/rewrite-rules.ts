@@ -1,15 +1,5 @@
-import type { ContentTypesApi } from '../../api/index.js';
+import type { ContentTypesApi, RewriteRule } from '../../api/index.js';
 import type { LinkBase } from './structure.js';
-
-/** One pattern of paths and the query variables its groups become, in order. */
-export interface RewriteRule {
-  pattern: RegExp;
-  /** Query variables of the groups. */
-  groups: string[];
-  fixed: Record<string, string>;
-  /** The page a match names must exist, or the next rule is tried. */
-  verifyPage?: boolean;
-}
 
 const TAGS: Record<string, [pattern: string, variable: string]> = {
   '%year%': ['([0-9]{4})', 'year'],

@@ -1,10 +1,11 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready } from '../../api/index.js';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready, type RewriteRule } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
-import { decodeSlug, urlDecode } from '../slug-text.js';
-import { publicQueryVars } from './public-query-vars.js';
-import { type RewriteRule, rewriteRules } from './rewrite-rules.js';
+import { urlDecode } from '../slug-text.js';
+import { createPublicQueryVars } from './public-query-vars.js';
+import { rewriteRules } from './rewrite-rules.js';
+import { createRulesForPath } from './rules-for-path.js';
 import type { LinkBase } from './structure.js';
 
 export type RewriteAtOnce = AtOnce<PermalinksApi, 'parsePath'>;
@@ -18,7 +19,12 @@ interface RewriteDeps extends ContentDeps {
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
 export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> & { readonly now: RewriteAtOnce } {
   let known: { key: string; rules: RewriteRule[] } | undefined;
-  const forget = (): void => void (known = undefined);
+  const rulesFor = createRulesForPath();
+  const names = createPublicQueryVars(types);
+  const forget = (): void => {
+    known = undefined;
+    names.forget();
+  };
   for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
 
   /** The site's rules, made again when its structure or its types change. */
@@ -33,10 +39,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     inSteps(function* () {
       const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
       if (path === '' || path === 'index.php') return {};
-      const decoded = decodeSlug(path);
-      for (const rule of yield* ready(rulesNow())) {
-        const match = rule.pattern.exec(path) ?? (decoded === path ? null : rule.pattern.exec(decoded));
-        if (!match) continue;
+      for (const { rule, match } of rulesFor(yield* ready(rulesNow()), path)) {
         // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
         const variables: Record<string, string> = { ...rule.fixed };
         for (const [index, name] of rule.groups.entries()) {
@@ -75,7 +78,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   }
 
   const now = { parsePath };
-  return { ...promised(now), now, urlToPostid, publicQueryVars: () => publicQueryVars(types) };
+  return { ...promised(now), now, urlToPostid, publicQueryVars: names.list };
 }
 
 /** The port an address names, empty without one; undefined for a path. */

@@ -1,4 +1,4 @@
-import { isWpError, type MenusApi, type NavMenuItemInput, type Post, type PostsApi, type Term, type TermsApi, WpError } from '../../api/index.js';
+import { isWpError, type MaybePromise, type MenusApi, type NavMenuItemInput, type Post, type PostQuery, type PostsApi, type QueryResult, type Term, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { MenuReadsAtOnce } from './read.js';
 
@@ -8,6 +8,7 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
   posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost' | 'wpDeletePost'>;
   terms: Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'getTermBy' | 'wpSetObjectTerms' | 'wpGetObjectTerms'>;
   menus: MenuReadsAtOnce;
+  queryPosts(query: PostQuery): MaybePromise<QueryResult>;
   locations: Pick<MenusApi, 'getNavMenuLocations' | 'setNavMenuLocations'>;
 }
 
@@ -15,7 +16,7 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
 const SETTINGS = 'nav_menu_options';
 
 /** Makes, changes and removes menus and their entries (WordPress: wp_update_nav_menu_object, wp_update_nav_menu_item, wp_delete_nav_menu). */
-export function createMenuWrites({ db, hooks, formatting, options, meta, posts, terms, menus, locations, translate = (text) => text }: MenuWriteDeps): Writes {
+export function createMenuWrites({ db, hooks, formatting, options, meta, posts, terms, menus, queryPosts, locations, translate = (text) => text }: MenuWriteDeps): Writes {
   async function autoAdding(): Promise<number[]> {
     const stored = await options.getOption<unknown>(SETTINGS, {});
     const listed = typeof stored === 'object' && stored !== null && 'auto_add' in stored ? stored.auto_add : [];
@@ -101,9 +102,14 @@ export function createMenuWrites({ db, hooks, formatting, options, meta, posts, 
 
   // Entries do not outlive what they lead to.
   const forgetTarget = async (type: string, object: number): Promise<void> => {
-    const rows = await db()('postmeta as o').join('postmeta as k', 'k.post_id', 'o.post_id').join('posts as p', 'p.id', 'o.post_id')
-      .where({ 'o.meta_key': '_menu_item_object_id', 'o.meta_value': String(object), 'k.meta_key': '_menu_item_type', 'k.meta_value': type, 'p.post_type': 'nav_menu_item' }).pluck<number[]>('p.id');
-    for (const id of rows) await posts.wpDeletePost(Number(id), true);
+    const { posts: items } = await queryPosts({
+      meta_query: [{ key: '_menu_item_object_id', value: String(object) }, { key: '_menu_item_type', value: type }],
+      post_type: 'nav_menu_item',
+      post_status: 'any',
+      posts_per_page: -1,
+      no_found_rows: true,
+    });
+    for (const { id } of items) await posts.wpDeletePost(id, true);
   };
   hooks.addAction('delete_post', async (id: number, post?: Post) => {
     if (post?.post_type !== 'nav_menu_item' && post?.post_type !== 'revision') await forgetTarget('post_type', id);

@@ -33,7 +33,7 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
     const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
     const size = numberOf(query, 'number');
-    const { posts: found } = await queryPosts({
+    const { posts: found } = await queryPosts(await hooks.applyFilters<PostQuery>('get_pages_query_args', {
       post_type: type,
       post_status: statuses,
       orderby: Object.fromEntries(columns.map((column) => [column, order])),
@@ -47,7 +47,7 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
       ...(include.length === 0 && isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
       ...(parent >= 0 ? { post_parent: parent } : {}),
       ...(await authorsOf(query)),
-    });
+    }, query));
     let pages = childOf > 0 || nested ? descendants(childOf, found) : found;
     for (const root of idsOf(query, 'exclude_tree')) {
       const gone = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
@@ -76,12 +76,14 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     });
   }
 
-  const getPageUri = (id: number): MaybePromise<string | false> =>
+  const getPageUri = (given: number | Post): MaybePromise<string | false> =>
     inSteps(function* () {
-      const page = yield* ready(posts.getPost(id));
+      // A page that is handed over goes by its own name, which need not be the one that is stored now.
+      const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
       if (!page) return false;
       let uri = page.post_name;
-      for (const ancestor of yield* ready(posts.getPostAncestors(id))) {
+      const above = typeof given === 'number' ? yield* ready(posts.getPostAncestors(given)) : page.post_parent > 0 ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))] : [];
+      for (const ancestor of above) {
         const parent = yield* ready(posts.getPost(ancestor));
         if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
       }

@@ -22,7 +22,10 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
     await forgetTerms(id, post.post_type);
     const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
     await db()('posts').where({ post_parent: id }).whereIn('post_type', adopted).update({ post_parent: post.post_parent });
-    for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) await removeRow(revision);
+    for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) {
+      await removeRow(revision);
+      await hooks.doAction('clean_post_cache', revision.id, revision);
+    }
     await comments.deletePostComments(post);
     await leaveFront(id);
     await hooks.doAction(`delete_post_${post.post_type}`, id, post);
@@ -30,6 +33,7 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
     await removeRow(post);
     await hooks.doAction(`deleted_post_${post.post_type}`, id, post);
     await hooks.doAction('deleted_post', id, post);
+    await hooks.doAction('clean_post_cache', id, post);
     await cron.wpClearScheduledHook('publish_future_post', [id]);
     await hooks.doAction('after_delete_post', id, post);
     return post;
@@ -38,7 +42,6 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
   async function removeRow(post: Post): Promise<void> {
     for (const metaId of await db()('postmeta').where({ post_id: post.id }).pluck<number[]>('meta_id')) await meta.deleteMetadataByMid('post', metaId);
     await db()('posts').where({ id: post.id }).delete();
-    await hooks.doAction('clean_post_cache', post.id, post);
   }
 
   /** The site's front must not be a page that is gone, and no gone post sticks to it. */

@@ -14,7 +14,7 @@ interface InsertDeps extends ContentDeps {
   slugs: PostSlugs;
   getPost: PostsApi['getPost'];
   wpTransitionPostStatus: PostsApi['wpTransitionPostStatus'];
-  terms: Pick<TermsApi, 'wpSetObjectTerms' | 'wpSetPostTerms' | 'wpGetObjectTerms'>;
+  terms: Pick<TermsApi, 'wpSetObjectTerms' | 'wpSetPostTerms' | 'getTheTerms'>;
   getPermalink(post: Post): Promise<string | false>;
 }
 
@@ -125,7 +125,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       [id] = (await db()('posts').insert({ ...columns, ...wish })) as [number];
     }
     await nameUnnamed(id, columns);
-    await setTerms(id, input, columns, update);
+    await setTerms(id, input, columns);
     for (const [key, value] of Object.entries(input.meta_input ?? {})) await meta.updatePostMeta(id, key, value);
     if (input.page_template !== undefined && input.page_template !== '' && columns.post_type === 'page') {
       await meta.updatePostMeta(id, '_wp_page_template', input.page_template);
@@ -151,12 +151,12 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     await db()('posts').where({ id }).update({ post_name });
   }
 
-  async function setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>, update: boolean): Promise<void> {
+  async function setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>): Promise<void> {
     const taxonomies = types.getObjectTaxonomies(post.post_type).map((taxonomy) => taxonomy.name);
     if (taxonomies.includes('category')) {
       const wished = [input.post_category ?? []].flat().filter((term) => term > 0);
       if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
-      else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await keepOrDefaultCategory(id, update && input.post_category === undefined);
+      else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await setDefaultCategory(id);
     }
     if (input.tags_input !== undefined && taxonomies.includes('post_tag')) await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
     for (const [taxonomy, wished] of Object.entries(input.tax_input ?? {})) {
@@ -165,13 +165,15 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     }
   }
 
-  async function keepOrDefaultCategory(id: number, keep: boolean): Promise<void> {
-    const present = keep ? await terms.wpGetObjectTerms(id, 'category') : [];
-    if (!Array.isArray(present)) return;
+  async function setDefaultCategory(id: number): Promise<void> {
     const standard = Number(await options.getOption('default_category'));
-    // Also what stays is set, for those who want to know which terms a saved post has.
-    const wished = present.length > 0 ? present.map(({ term_id: term }) => term) : [standard].filter((term) => term > 0);
-    if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
+    if (standard > 0) await terms.wpSetObjectTerms(id, [standard], 'category');
+  }
+
+  /** What a post stays filed under when nobody says otherwise; it is set again, for those who want to know which terms a saved post has. */
+  async function categoriesOf(post: Post): Promise<number[]> {
+    const filed = types.getObjectTaxonomies(post.post_type).some(({ name }) => name === 'category') && (await terms.getTheTerms(post.id, 'category'));
+    return Array.isArray(filed) ? filed.map(({ term_id: term }) => term) : [];
   }
 
   async function announce(post: Post, before: Post | null): Promise<void> {
@@ -202,7 +204,8 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     async wpUpdatePost(input, wpError = false, fireAfterHooks = true) {
       const post = await getPost(input.id);
       if (!post) return wpError ? new WpError('invalid_post', 'Invalid post ID.') : 0;
-      const merged: PostInput = { ...post, ...input };
+      const wished = [input.post_category ?? []].flat();
+      const merged: PostInput = { ...post, ...input, post_category: wished.length > 0 || input.post_category !== undefined ? wished : await categoriesOf(post) };
       const floating = FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
       if (floating) Object.assign(merged, { post_date: null, post_date_gmt: input.post_date_gmt ?? null });
       return wpInsertPost(merged, wpError, fireAfterHooks);

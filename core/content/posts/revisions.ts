@@ -4,19 +4,20 @@ import type { ContentDeps } from '../deps.js';
 
 type Revisions = Pick<
   PostsApi,
-  | 'wpSavePostRevision' | 'wpGetPostRevisions' | 'wpRestorePostRevision' | 'wpDeletePostRevision'
+  | 'wpSavePostRevision' | 'wpGetPostRevisions' | 'wpGetLatestRevisionIdAndTotalCount' | 'wpRestorePostRevision' | 'wpDeletePostRevision'
   | 'wpCreatePostAutosave' | 'wpGetPostAutosave' | 'wpIsPostRevision' | 'wpIsPostAutosave'
 >;
 
 interface RevisionDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost' | 'wpDeletePost'>;
+  queryPosts: PostsApi['queryPosts'];
 }
 
 /** What a revision keeps of its post. */
 const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
 /** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
-export function createRevisions({ db, hooks, meta, types, posts }: RevisionDeps): Revisions {
+export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
   const text = (value: string): string => value.replace(/\s+/g, ' ').trim();
   const differs = (a: Post, b: Pick<Post, (typeof FIELDS)[number]>): boolean => FIELDS.some((field) => text(a[field]) !== text(b[field]));
   const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
@@ -70,6 +71,13 @@ export function createRevisions({ db, hooks, meta, types, posts }: RevisionDeps)
     return saved;
   }
 
+  async function wpGetLatestRevisionIdAndTotalCount(id: number): ReturnType<PostsApi['wpGetLatestRevisionIdAndTotalCount']> {
+    const post = await posts.getPost(id);
+    if (!post || (await keep(post)) === 0) return { latestId: 0, count: 0 };
+    const { ids, total } = await queryPosts({ post_parent: id, post_type: 'revision', post_status: 'inherit', fields: 'ids', orderby: 'date ID', order: 'DESC', posts_per_page: 1, ignore_sticky_posts: true });
+    return { latestId: ids[0] ?? 0, count: total };
+  }
+
   async function wpDeletePostRevision(id: number): ReturnType<PostsApi['wpDeletePostRevision']> {
     const revision = await posts.getPost(id);
     if (!revision || revision.post_type !== 'revision') return null;
@@ -90,6 +98,7 @@ export function createRevisions({ db, hooks, meta, types, posts }: RevisionDeps)
   return {
     wpSavePostRevision,
     wpGetPostRevisions,
+    wpGetLatestRevisionIdAndTotalCount,
     wpDeletePostRevision,
     wpGetPostAutosave,
     wpIsPostRevision,

@@ -8,6 +8,7 @@ interface SlugDeps {
   meta: MetadataApi;
   options: OptionsApi;
   types: ContentTypesApi;
+  queryPosts: PostsApi['queryPosts'];
 }
 
 const FEEDS = ['feed', 'rdf', 'rss', 'rss2', 'atom'];
@@ -17,7 +18,7 @@ const TRASHED = '__trashed';
 export type PostSlugs = ReturnType<typeof createPostSlugs>;
 
 /** Keeps slugs apart, and lets the trash keep its hands off them. */
-export function createPostSlugs({ db, hooks, meta, options, types }: SlugDeps) {
+export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }: SlugDeps) {
   const taken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
     const query = db()('posts').where({ post_name: slug }).whereNot({ id });
     if (where.types) void query.whereIn('post_type', where.types);
@@ -94,8 +95,8 @@ export function createPostSlugs({ db, hooks, meta, options, types }: SlugDeps) {
         }
       }
       if (status !== 'trash' && name !== '' && (await hooks.applyFilters('add_trashed_suffix_to_trashed_posts', true, name, id))) {
-        const trashed = await db()('posts').where({ post_name: name, post_status: 'trash' }).whereNot({ id }).pluck<number[]>('id');
-        for (const other of trashed) await addTrashedSuffix(other);
+        const { posts: trashed } = await queryPosts({ name, post_status: 'trash', post_type: 'any', nopaging: true, post__not_in: [id], no_found_rows: true, suppress_filters: true });
+        for (const other of trashed) await addTrashedSuffix(other.id);
       }
       if (status === 'trash' && previous !== 'trash' && previous !== 'new') name = await addTrashedSuffix(id);
       return wpUniquePostSlug(name, id, status, type, parent);

@@ -20,7 +20,7 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
 }
 
 /** Whose metadata is asked about: its table, the column that names the object, and the object's own. */
-interface MetaPlace {
+export interface MetaPlace {
   readonly table: string;
   readonly object: string;
   readonly id: string;
@@ -36,9 +36,9 @@ export function applyMetaQuery(db: Database, where: Knex.QueryBuilder, group: Gr
   }
 }
 
-/** The meta value of a post as SQL to order by: the first under the key. */
-export function metaOrder(db: Database, key: string, type: string): Knex.Raw {
-  const value = db()('postmeta').select('meta_value').where({ meta_key: key }).whereRaw('postmeta.post_id = posts.id').orderBy('meta_id').limit(1);
+/** The meta value of a post, or of another thing, as SQL to order by: the first under the key. */
+export function metaOrder(db: Database, key: string, type: string, { table, object, id }: MetaPlace = OF_POSTS): Knex.Raw {
+  const value = db()(table).select('meta_value').where({ meta_key: key }).whereRaw('?? = ??', [`${table}.${object}`, id]).orderBy('meta_id').limit(1);
   const { sql, bindings } = value.toSQL().toNative();
   return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimal(db)})` : `(${sql})`, bindings as string[]);
 }

@@ -1,5 +1,5 @@
 import type { Database, Knex, PostQuery } from '../../api/index.js';
-import { isNumericType, metaOrder } from './meta-clauses.js';
+import { isNumericType, type MetaPlace, metaOrder } from './meta-clauses.js';
 import { idsOf, isSet, listOf, textOf } from './query-values.js';
 import { orderByRelevance } from './search-clause.js';
 
@@ -56,22 +56,18 @@ function applyOne(db: Database, posts: Knex.QueryBuilder, query: PostQuery, name
   else if (name === 'post__in') inGivenOrder(posts, 'posts.id', idsOf(query, 'post__in'));
   else if (name === 'post_parent__in') inGivenOrder(posts, 'posts.post_parent', idsOf(query, 'post_parent__in'));
   else if (name === 'post_name__in') inGivenOrder(posts, 'posts.post_name', listOf(query, 'post_name__in'));
-  else if (name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key)) {
-    const key = textOf(query, 'meta_key');
-    if (key === '') return false;
-    const type = name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type');
-    byMeta(db, posts, key, type, order);
-  } else {
-    const clause = namedClause(query.meta_query, name);
-    if (!clause) return false;
-    byMeta(db, posts, clause.key, clause.type, order);
-  }
+  else return orderByMeta(db, posts, query, name, order);
   return true;
 }
 
-function byMeta(db: Database, posts: Knex.QueryBuilder, key: string, type: string, order: 'asc' | 'desc'): void {
-  const { sql, bindings } = metaOrder(db, key, isNumericType(type) ? type : 'CHAR').toSQL().toNative();
-  void posts.orderByRaw(order === 'asc' ? `${sql} asc` : `${sql} desc`, bindings as string[]);
+/** Orders by metadata, where a query of posts or of other things asks for that. @returns whether it does */
+export function orderByMeta(db: Database, rows: Knex.QueryBuilder, query: PostQuery, name: string, order: 'asc' | 'desc', place?: MetaPlace): boolean {
+  const isKey = name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key);
+  const clause = isKey ? { key: textOf(query, 'meta_key'), type: name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type') } : namedClause(query.meta_query, name);
+  if (!clause || clause.key === '') return false;
+  const { sql, bindings } = metaOrder(db, clause.key, isNumericType(clause.type) ? clause.type : 'CHAR', place).toSQL().toNative();
+  void rows.orderByRaw(order === 'asc' ? `${sql} asc` : `${sql} desc`, bindings as string[]);
+  return true;
 }
 
 /** A clause of `meta_query` that has a name to order by. */

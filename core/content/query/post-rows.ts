@@ -1,6 +1,7 @@
 import { type Knex, type PostQuery, ready, type Steps } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
+import type { PostTerms } from '../terms/post-terms.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
 import { passwordClause } from './password-clause.js';
@@ -11,6 +12,7 @@ import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
 interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' | 'users' | 'roles'> {
   getPageByPath: PagesAtOnce['getPageByPath'];
+  findTerms: PostTerms['findTerms'];
 }
 
 /** Whether a query asks for one post by its address, or for many. */
@@ -27,7 +29,7 @@ interface PostRows {
 }
 
 /** Makes the conditions of queries for posts (WordPress: the first half of WP_Query::get_posts). */
-export function createPostRows({ db, types, formatting, users, roles, getPageByPath }: PostRowsDeps): PostRows {
+export function createPostRows({ db, types, formatting, users, roles, getPageByPath, findTerms }: PostRowsDeps): PostRows {
   const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
 
   function kindOf(query: PostQuery): QueryKind {
@@ -66,7 +68,7 @@ export function createPostRows({ db, types, formatting, users, roles, getPageByP
       const known = yield* ready(passwordClause({ types, roles }, postTypes));
       void posts.where((any: Knex.QueryBuilder) => known(any));
     }
-    if (tax) yield* ready(applyTaxQuery({ db, types, sanitizeSlug: slug }, posts, tax));
+    if (tax) yield* ready(applyTaxQuery({ db, types, findTerms }, posts, tax));
     const meta = readMetaQuery(query);
     if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
     if (!kind.singular || listOf(query, 'post_status').length > 0) {

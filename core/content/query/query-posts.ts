@@ -1,7 +1,7 @@
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import { inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
+import { andThen, inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound, keepNothing, rowOffset, unlessRefused } from '../../db/index.js';
+import { keepFound, keepNothing, keepRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -9,10 +9,11 @@ import type { PostTerms } from '../terms/post-terms.js';
 import type { PostsAtOnce } from '../posts/read.js';
 import { readConditions } from './conditions.js';
 import { applyOrder, isByRelevance } from './order.js';
-import { createPostRows } from './post-rows.js';
+import { createPostRows, type QueryKind } from './post-rows.js';
 import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
-import { idsOf, isOn, isSet, listOf, numberOf } from './query-values.js';
+import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
 import { type AboutQuery, RunningQuery } from './running-query.js';
+import { settledKey } from './settled-queries.js';
 
 export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
 
@@ -20,12 +21,18 @@ interface QueryDeps extends ContentDeps {
   getPageByPath: PagesAtOnce['getPageByPath'];
   getPostStatus: PostsAtOnce['getPostStatus'];
   primePostTerms: PostTerms['primePostTerms'];
+  findTerms: PostTerms['findTerms'];
 }
+
+/** The filters of what was found. */
+const FOUND = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] as const;
 
 /** The halves of a query, for the one that a page's address asks: what it finds by may differ from what its variables say. */
 export interface QueryRun {
   announce(query: RunningQuery): Steps<void>;
   execute(query: RunningQuery, by: PostQuery): Steps<QueryResult>;
+  /** Whether somebody listens to what queries find. */
+  isHeard(): boolean;
   /** Asks what a list of the admin shows, which is its main query. */
   askList(query: PostQuery): MaybePromise<QueryResult>;
 }
@@ -69,31 +76,39 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
     const kind = rows.kindOf(query);
     const isQuiet = isOn(query.suppress_filters);
-    const { posts, search } = yield* rows.build(query, kind);
     const size = yield* pageSize(query);
     const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
     const offset = rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (Math.max(1, Math.abs(numberOf(query, 'paged'))) - 1) * size);
     const onlyIds = query.fields === 'ids' && !kind.singular;
+    const columns = onlyIds ? 'posts.id' : 'posts.*';
     const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
-    const changed =
-      isQuiet || !hasPieceFilters(hooks)
-        ? UNCHANGED
-        : yield* filterPieces(db, hooks, running, { posts, search, order, byRelevance: search !== undefined && isByRelevance(query), fields: onlyIds ? 'posts.id' : 'posts.*', limits: paged ? `limit ${offset}, ${size}` : '' });
-    search?.(posts);
+    const inOrder = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
+      const asked = posts.clone();
+      order(asked);
+      if (paged) void asked.limit(size).offset(offset);
+      return asked.select(columns);
+    };
+    const isChanged = !isQuiet && hasPieceFilters(hooks);
+    const key = isChanged ? undefined : settledKey(yield* withPageId(query, kind), types, kind.singular);
+    const made = key === undefined ? yield* rows.build(query, kind) : undefined;
+    const changed = made && isChanged
+      ? yield* filterPieces(db, hooks, running, { ...made, order, byRelevance: made.search !== undefined && isByRelevance(query), fields: columns, limits: paged ? `limit ${offset}, ${size}` : '' })
+      : UNCHANGED;
+    made?.search?.(made.posts);
     if (!kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
     const early = yield* ready(hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running));
     if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
 
-    const asked = posts.clone();
-    order(asked);
-    if (paged) void asked.limit(size).offset(offset);
     const refused = (error: unknown): void => deps.onRefusedQuery?.(changed.by, error);
-    const rowsOf = (): Promise<Post[]> => keepFound<Post>(kept, 'content', asked.select(onlyIds ? 'posts.id' : 'posts.*'));
+    const settled = async (): Promise<Post[]> => (await inOrder((await inSteps(() => rows.build(query, kind))).posts)) as Post[];
+    const rowsOf = (): MaybePromise<Post[]> => (made ? keepFound<Post>(kept, 'content', inOrder(made.posts)) : keepRows(kept, 'content', `${key} ${size}`, settled));
     let list = yield* ready(changed.rows ? unlessRefused(changed.rows as unknown as () => Promise<Post[]>, rowsOf, refused) : rowsOf());
-    const counts = paged && !isOn(query.no_found_rows);
+    const counts = made !== undefined && paged && !isOn(query.no_found_rows);
     let found = isOn(query.no_found_rows) ? 0 : list.length;
-    const countOf = async (): Promise<number> => Number((await keepFound<{ total: number }>(kept, 'content', posts.clone().count({ total: '*' })))[0]?.total ?? 0);
-    if (counts) found = yield* ready(changed.total ? unlessRefused(changed.total, countOf, refused) : countOf());
+    if (counts) {
+      const countOf = (): MaybePromise<number> => andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) => Number(row?.total ?? 0));
+      found = yield* ready(changed.total ? unlessRefused(changed.total, countOf, refused) : countOf());
+    }
     const total = found;
     if (list.length > 0 && !isOn(query.no_found_rows)) found = yield* ready(hooks.applyFilters('found_posts', found, running));
     let pages = counts ? Math.ceil(found / size) : 0;
@@ -114,6 +129,13 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return settle(running, list, { found, pages, total });
   }
 
+  /** A page's address is looked up, and its number settles what is asked. */
+  function* withPageId(query: PostQuery, kind: QueryKind): Steps<PostQuery> {
+    if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
+    const page = yield* ready(deps.getPageByPath(textOf(query, 'pagename'), 'page'));
+    return { ...query, pagename: undefined, page_id: page?.id ?? 0 };
+  }
+
   function* run(given: PostQuery, isMain = false): Steps<QueryResult> {
     const running = new RunningQuery({ ...given }, about, isMain);
     if (isMain) currentContext()?.memo.set(MAIN_QUERY, running);
@@ -122,30 +144,34 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   }
 
   const now: QueriesAtOnce = { queryPosts: (query) => inSteps(() => run(query)) };
+  function getPosts(query: PostQuery & { fields: 'ids' }): Promise<number[]>;
+  function getPosts(query?: PostQuery): Promise<Post[]>;
+  async function getPosts(query: PostQuery = {}): Promise<Post[] | number[]> {
+    const size = query.numberposts ?? query.posts_per_page ?? 5;
+    const include = idsOf(query, 'include');
+    const statuses = query.post_status ?? (query.post_type === 'attachment' ? 'inherit' : 'publish');
+    const result = await now.queryPosts({
+      orderby: 'date',
+      order: 'DESC',
+      ...query,
+      post_type: query.post_type ?? 'post',
+      post_status: statuses,
+      posts_per_page: include.length > 0 ? include.length : size,
+      no_found_rows: true,
+      suppress_filters: query.suppress_filters ?? true,
+      ...(include.length > 0 ? { post__in: include } : {}),
+      ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
+      ...(isSet(query, 'category') ? { cat: query.category } : {}),
+    });
+    return query.fields === 'ids' ? [...result.ids] : result.posts;
+  }
+
   return {
     ...promised(now),
     now,
-    run: { announce, execute, askList: (query) => inSteps(() => run(query, true)) },
+    run: { announce, execute, isHeard: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)), askList: (query) => inSteps(() => run(query, true)) },
     isSingularQuery: (query) => rows.kindOf(query).singular,
-    async getPosts(query = {}) {
-      const size = query.numberposts ?? query.posts_per_page ?? 5;
-      const include = idsOf(query, 'include');
-      const statuses = query.post_status ?? (query.post_type === 'attachment' ? 'inherit' : 'publish');
-      const result = await now.queryPosts({
-        orderby: 'date',
-        order: 'DESC',
-        ...query,
-        post_type: query.post_type ?? 'post',
-        post_status: statuses,
-        posts_per_page: include.length > 0 ? include.length : size,
-        no_found_rows: true,
-        suppress_filters: query.suppress_filters ?? true,
-        ...(include.length > 0 ? { post__in: include } : {}),
-        ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
-        ...(isSet(query, 'category') ? { cat: query.category } : {}),
-      });
-      return result.posts;
-    },
+    getPosts,
   };
 }
 

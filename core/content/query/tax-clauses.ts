@@ -1,11 +1,12 @@
-import type { Database, Knex, PostQuery, TaxQueryClause, ContentTypesApi } from '../../api/index.js';
+import { type ContentTypesApi, type Database, isWpError, type Knex, type PostQuery, type TaxQueryClause, type TermQuery } from '../../api/index.js';
+import type { PostTerms } from '../terms/post-terms.js';
 import { withDescendants } from '../terms/term-rows.js';
 import { type Group, idsOf, isGroup, isSet, listOf, readGroup, textOf } from './query-values.js';
 
 interface TaxClauseDeps {
   db: Database;
   types: ContentTypesApi;
-  sanitizeSlug(slug: string): string;
+  findTerms: PostTerms['findTerms'];
 }
 
 /** Every condition on terms: the `tax_query` and the short forms for categories and tags. */
@@ -90,8 +91,10 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
   return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));
 }
 
-async function termIds({ db, sanitizeSlug }: TaxClauseDeps, taxonomy: string, field: string, terms: readonly (number | string)[]): Promise<number[]> {
-  const column = { term_id: 't.term_id', id: 't.term_id', slug: 't.slug', name: 't.name', term_taxonomy_id: 'x.term_taxonomy_id' }[field] ?? 't.term_id';
-  const values = column === 't.slug' ? terms.map((term) => sanitizeSlug(String(term))) : column === 't.name' ? terms.map(String) : terms.map(Number);
-  return db()('terms as t').join('term_taxonomy as x', 'x.term_id', 't.term_id').where({ 'x.taxonomy': taxonomy }).whereIn(column, values).pluck<number[]>('t.term_id');
+async function termIds({ db, findTerms }: TaxClauseDeps, taxonomy: string, field: string, terms: readonly (number | string)[]): Promise<number[]> {
+  if (terms.length === 0) return [];
+  if (field === 'term_taxonomy_id') return db()('term_taxonomy').where({ taxonomy }).whereIn('term_taxonomy_id', terms.map(Number)).pluck<number[]>('term_id');
+  const by: TermQuery = field === 'slug' ? { slug: terms.map(String) } : field === 'name' ? { name: terms.map(String) } : { include: terms.map(Number) };
+  const found = await findTerms({ taxonomy, ...by, hide_empty: false, orderby: 'none' });
+  return isWpError(found) ? [] : found.map((term) => term.term_id);
 }

@@ -121,7 +121,7 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
       const done = replaceShortcodes(ready as string, tags, strip) as { text: string };
       return showBrackets(done.text);
     }),
-    shortcodeUnautop: ofText((text) => unautop(text, names())),
+    shortcodeUnautop: ofText((text) => unautop(text, usedTags(text, names()))),
     shortcodeAtts: (pairs, atts, tag = '') => {
       // A text where attributes should be is the first of them.
       const given: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});

@@ -6,12 +6,15 @@ export interface PostTerms {
   /** Reads the terms of posts that are about to be shown, with one question for each type (WordPress: update_object_term_cache). */
   primePostTerms(posts: readonly Post[]): Steps<void>;
   getTheTerms(postId: number, taxonomy: string): MaybePromise<Term[] | false | WpError>;
+  /** What a question finds, whatever `get_terms` would leave of it (WordPress: WP_Term_Query). */
+  findTerms(query: TermQuery): MaybePromise<Term[] | WpError>;
 }
 
 interface PostTermsDeps {
   hooks: HookApi;
   types: Pick<ContentTypesApi, 'getObjectTaxonomies'>;
   query(given: TermQuery): Steps<Term[] | WpError>;
+  find(given: TermQuery): Steps<Term[] | WpError>;
   wpGetObjectTerms(ids: number, taxonomy: string): MaybePromise<Term[] | WpError>;
 }
 
@@ -22,7 +25,7 @@ const MEMO = 'post_terms';
 /** After these a request looks anew. */
 const CHANGES = ['set_object_terms', 'deleted_term_relationships', 'created_term', 'edited_term', 'delete_term'];
 
-export function createPostTerms({ hooks, types, query, wpGetObjectTerms }: PostTermsDeps): PostTerms {
+export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }: PostTermsDeps): PostTerms {
   for (const change of CHANGES) hooks.addAction(change, () => void currentContext()?.memo.delete(MEMO), 1, 0);
 
   function* primePostTerms(posts: readonly Post[]): Steps<void> {
@@ -49,5 +52,5 @@ export function createPostTerms({ hooks, types, query, wpGetObjectTerms }: PostT
     return filtered.length === 0 ? false : filtered;
   }
 
-  return { primePostTerms, getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)) };
+  return { primePostTerms, getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)), findTerms: (given) => inSteps(() => find(given)) };
 }

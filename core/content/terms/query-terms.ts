@@ -1,6 +1,8 @@
-import { inSteps, isWpError, type Knex, ready, type Steps, type Term, type TermQuery, WpError, type WpTermQuery } from '../../api/index.js';
+import { inSteps, isWpError, type Knex, type MaybePromise, ready, type Steps, type Term, type TermQuery, WpError, type WpTermQuery } from '../../api/index.js';
 import { askNamed, keepFound, keepNothing, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
+import { applyMetaQuery, type MetaPlace, readMetaQuery } from '../query/meta-clauses.js';
+import { orderByMeta } from '../query/order.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
 const ORDER: Record<string, string> = {
@@ -8,15 +10,25 @@ const ORDER: Record<string, string> = {
   parent: 'x.parent', count: 'x.count', term_taxonomy_id: 'x.term_taxonomy_id', taxonomy: 'x.taxonomy',
 };
 
+const OF_TERMS: MetaPlace = { table: 'termmeta', object: 'term_id', id: 't.term_id' };
+
 export const invalidTaxonomy = (): WpError => new WpError('invalid_taxonomy', 'Invalid taxonomy.');
 
 /** The statement of a question in pieces, as plugins get it; values of the host's own stand under names. */
 type Pieces = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'order' | 'limits', string>;
 
+/** What a question found, before plugins say what is left of it (`get_terms`). */
+interface FoundTerms {
+  readonly terms: Term[];
+  readonly taxonomies: string[];
+  readonly asked: TermQuery;
+  readonly running: WpTermQuery;
+}
+
 type QueryTerms = (given: TermQuery) => Steps<Term[] | WpError>;
 
-/** Finds terms (WordPress: WP_Term_Query). */
-export function createQueryTerms({ db, hooks, types, formatting, kept = keepNothing, onRefusedQuery }: ContentDeps): { query: QueryTerms; count(query: TermQuery): Promise<number | WpError> } {
+/** Finds terms (WordPress: get_terms, and WP_Term_Query for what is not filtered by `get_terms`). */
+export function createQueryTerms({ db, hooks, types, formatting, kept = keepNothing, onRefusedQuery }: ContentDeps): { query: QueryTerms; find: QueryTerms; count(query: TermQuery): Promise<number | WpError> } {
   /** The rows a question finds, before order and paging; wrapped, since waiting for a bare builder would run it. */
   function* matching(query: TermQuery): Steps<{ rows: Knex.QueryBuilder } | WpError> {
     const taxonomies = list(query.taxonomy ?? []);
@@ -36,6 +48,8 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
       const below = (yield* ready(withDescendants(db, taxonomies[0], [query.child_of]))).filter((id) => id !== query.child_of);
       void rows.whereIn('t.term_id', below);
     }
+    const meta = readMetaQuery({ ...query });
+    if (meta) void rows.where((part) => void applyMetaQuery(db, part, meta, OF_TERMS));
     if (query.search) {
       const pattern = `%${query.search.replace(/[!%_]/g, '!$&')}%`;
       void rows.where((any) => void any.whereRaw("t.name like ? escape '!'", [pattern]).orWhereRaw("t.slug like ? escape '!'", [pattern]));
@@ -56,7 +70,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     if (query.orderby === 'include' && query.include?.length) {
       const position = query.include.map(() => 'when ? then ?').join(' ');
       void rows.orderByRaw(`case t.term_id ${position} end`, query.include.flatMap((id, index) => [id, index]));
-    } else if (query.orderby !== 'none') void rows.orderBy(ORDER[query.orderby ?? 'name'] ?? 't.name', direction);
+    } else if (query.orderby !== 'none' && !orderByMeta(db, rows, { ...query }, query.orderby ?? '', direction, OF_TERMS)) void rows.orderBy(Object.hasOwn(ORDER, query.orderby ?? '') ? ORDER[query.orderby ?? ''] : 't.name', direction);
     void rows.orderBy('t.term_id');
   }
 
@@ -77,7 +91,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
   }
 
   /** Makes the question, so that plugins may change it, and asks it when it is still wanted then. */
-  function* prepare(query: TermQuery): Steps<(() => Promise<Term[]>) | WpError> {
+  function* prepare(query: TermQuery): Steps<(() => MaybePromise<Term[]>) | WpError> {
     const matched = yield* matching(query);
     if (isWpError(matched)) return matched;
     const { rows } = matched;
@@ -85,7 +99,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     const changed = hooks.hasFilter('terms_clauses') ? yield* filterPieces(query, rows, columns) : undefined;
     order(rows, query);
     if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
-    const own = (): Promise<Term[]> => keepFound<Term>(kept, 'content', rows.select(columns));
+    const own = (): MaybePromise<Term[]> => keepFound<Term>(kept, 'content', rows.select(columns));
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 
@@ -93,7 +107,7 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     return yield* ready(hooks.applyFilters<Term>(`get_${term.taxonomy}`, yield* ready(hooks.applyFilters<Term>('get_term', term, term.taxonomy)), term.taxonomy));
   }
 
-  function* query(given: TermQuery): Steps<Term[] | WpError> {
+  function* find(given: TermQuery): Steps<FoundTerms | WpError> {
     const running: WpTermQuery = { queryVars: { ...given }, terms: [] };
     yield* ready(hooks.doAction('parse_term_query', running));
     yield* ready(hooks.doAction('pre_get_terms', running));
@@ -106,11 +120,21 @@ export function createQueryTerms({ db, hooks, types, formatting, kept = keepNoth
     const each: Term[] = [];
     for (const term of terms) each.push(yield* filtered(term));
     running.terms = each;
-    return yield* ready(hooks.applyFilters('get_terms', each, taxonomies, asked, running));
+    return { terms: each, taxonomies, asked, running };
+  }
+
+  function* query(given: TermQuery): Steps<Term[] | WpError> {
+    const found = yield* find(given);
+    if (isWpError(found)) return found;
+    return yield* ready(hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.asked, found.running));
   }
 
   return {
     query,
+    *find(given) {
+      const found = yield* find(given);
+      return isWpError(found) ? found : found.terms;
+    },
     async count(given) {
       const matched = await inSteps(() => matching(given));
       if (isWpError(matched)) return matched;

@@ -1,4 +1,4 @@
-import { inSteps, type Knex, type MaybePromise, type Term, type TermQuery, type TermsApi, WpError } from '../../api/index.js';
+import { inSteps, isWpError, type Knex, type MaybePromise, type Term, type TermQuery, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
 import { createQueryTerms, invalidTaxonomy } from './query-terms.js';
@@ -12,6 +12,8 @@ type Reads = Pick<
 /** Reads terms (WordPress: get_term, get_terms and their family). */
 export function createTermReads(deps: ContentDeps): Reads & { readonly now: PostTerms } {
   const { db, hooks, types, formatting } = deps;
+  const { query, find, count } = createQueryTerms(deps);
+
   async function one(where: (query: Knex.QueryBuilder) => void): Promise<Term | undefined> {
     const query = termRows(db);
     where(query);
@@ -35,29 +37,23 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
     return (await one((query) => void query.where({ [column]: wanted, ...(field === 'term_taxonomy_id' ? {} : { 'x.taxonomy': taxonomy }) }))) ?? false;
   }
 
-  async function termExists(term: string | number, taxonomy = '', parent?: number): ReturnType<TermsApi['termExists']> {
-    const within = (query: Knex.QueryBuilder): void => {
-      if (taxonomy !== '') void query.where({ 'x.taxonomy': taxonomy });
-      if (parent !== undefined) void query.where({ 'x.parent': parent });
+  async function termExists(term: string | number, taxonomy = '', parent?: number): Promise<Awaited<ReturnType<TermsApi['termExists']>>> {
+    const found = async (by: TermQuery): Promise<Term | undefined> => {
+      const terms = await inSteps(() => find({ ...(taxonomy === '' ? {} : { taxonomy }), ...(parent === undefined ? {} : { parent }), ...by, hide_empty: false, orderby: 'term_id', number: 1 }));
+      return isWpError(terms) ? undefined : terms[0];
     };
-    const found = async (column: string, value: string | number): Promise<Term | undefined> =>
-      one((query) => {
-        void query.where({ [column]: value });
-        within(query);
-      });
     const text = String(term).trim();
     if (text === '' || term === 0) return null;
-    const match = typeof term === 'number' ? await found('t.term_id', term) : ((await found('t.slug', formatting.sanitizeTitle(text))) ?? (await found('t.name', text)));
+    const match = typeof term === 'number' ? await found({ include: [term] }) : ((await found({ slug: text })) ?? (await found({ name: text })));
     return match ? { term_id: match.term_id, term_taxonomy_id: match.term_taxonomy_id } : null;
   }
 
-  const { query, count } = createQueryTerms(deps);
   const getTerms = (given: TermQuery): MaybePromise<Term[] | WpError> => inSteps(() => query(given));
 
   const wpGetObjectTerms = (ids: number | number[], taxonomies: string | string[]): MaybePromise<Term[] | WpError> =>
     getTerms({ taxonomy: taxonomies, object_ids: typeof ids === 'number' ? [ids] : ids, hide_empty: false });
 
-  const now = createPostTerms({ hooks, types, query, wpGetObjectTerms });
+  const now = createPostTerms({ hooks, types, query, find, wpGetObjectTerms });
 
   return {
     getTerm,

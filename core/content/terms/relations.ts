@@ -1,11 +1,11 @@
-import { type TermsApi, WpError } from '../../api/index.js';
+import { isWpError, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { invalidTaxonomy } from './query-terms.js';
 
 type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wpSetPostTerms' | 'wpUpdateTermCount'>;
 
 interface RelationDeps extends ContentDeps {
-  reads: Pick<TermsApi, 'termExists'>;
+  reads: Pick<TermsApi, 'termExists' | 'wpGetObjectTerms'>;
   /** Makes a term that was named and does not exist; asked for late, since writing stands on this. */
   insertTerm: TermsApi['wpInsertTerm'];
 }
@@ -15,6 +15,12 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
   const current = (id: number, taxonomy: string): Promise<number[]> =>
     db()('term_relationships as r').join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
       .where({ 'r.object_id': id, 'x.taxonomy': taxonomy }).pluck<number[]>('x.term_taxonomy_id');
+
+  /** The same by a question that plugins hear of. */
+  async function filed(id: number, taxonomy: string): Promise<number[]> {
+    const terms = await reads.wpGetObjectTerms(id, taxonomy);
+    return isWpError(terms) ? [] : terms.map((term) => term.term_taxonomy_id);
+  }
 
   async function wpUpdateTermCount(ids: number[], taxonomy: string): Promise<void> {
     const objectTypes = (types.getTaxonomy(taxonomy) || undefined)?.objectType ?? [];
@@ -43,7 +49,7 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     const wanted = Array.isArray(given) ? given : given === '' ? [] : [given];
     return db.transaction(async () => {
-      const before = await current(id, taxonomy);
+      const before = append ? await current(id, taxonomy) : await filed(id, taxonomy);
       const ids: number[] = [];
       for (const term of wanted) {
         if (typeof term === 'string' && term.trim() === '') continue;
@@ -60,7 +66,7 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
       const added = ids.filter((one) => !before.includes(one));
       for (const one of added) {
         await hooks.doAction('add_term_relationship', id, one, taxonomy);
-        await db()('term_relationships').insert({ object_id: id, term_taxonomy_id: one, term_order: 0 });
+        await db()('term_relationships').insert({ object_id: id, term_taxonomy_id: one, term_order: 0 }).onConflict(['object_id', 'term_taxonomy_id']).ignore();
         await hooks.doAction('added_term_relationship', id, one, taxonomy);
       }
       if (added.length > 0) await wpUpdateTermCount(added, taxonomy);

@@ -33,6 +33,10 @@ export function registerBuiltinTypes(types: ContentTypesApi): void {
       edit_private_posts: 'edit_theme_options', edit_published_posts: 'edit_theme_options',
     },
   });
+  types.registerPostType('user_request', {
+    builtin, labels: { name: 'User Requests', singular_name: 'User Request' }, public: false, capabilityType: 'post', rewrite: false, queryVar: false, canExport: false,
+    deleteWithUser: false, supports: [],
+  });
   types.registerPostType('wp_block', {
     builtin, labels: { name: 'Patterns', singular_name: 'Pattern' }, public: false, showUi: true, showInMenu: false, rewrite: false,
     showInRest: true, restBase: 'blocks', capabilityType: 'block', mapMetaCap: true, supports: ['title', 'excerpt', 'editor', 'revisions', 'custom-fields'],

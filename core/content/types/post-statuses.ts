@@ -12,6 +12,10 @@ const core: [string, PostStatusArgs][] = [
   ['trash', { label: 'Trash', internal: true, showInAdminStatusList: true }],
   ['auto-draft', { label: 'auto-draft', internal: true, dateFloating: true }],
   ['inherit', { label: 'inherit', internal: true, excludeFromSearch: false }],
+  ['request-pending', { label: 'Pending', internal: true, excludeFromSearch: false }],
+  ['request-confirmed', { label: 'Confirmed', internal: true, excludeFromSearch: false }],
+  ['request-failed', { label: 'Failed', internal: true, excludeFromSearch: false }],
+  ['request-completed', { label: 'Completed', internal: true, excludeFromSearch: false }],
 ];
 
 /** The states a post can be in (WordPress: register_post_status and its family). */

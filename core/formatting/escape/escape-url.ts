@@ -5,6 +5,7 @@ import { asciiLower, ltrim } from '../php/text.js';
 
 /** Line feeds and carriage returns in percent form, however deeply they are nested (`_deep_replace`). */
 function withoutEncodedBreaks(url: string): string {
+  if (!url.includes('%0')) return url;
   const out: string[] = [];
   for (const c of url) {
     out.push(c);

@@ -7,10 +7,12 @@ import type { TextSite } from './site.js';
 export function createFormPieces({ hooks }: Pick<TextSite, 'hooks'>, { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>): FormPiecesApi {
   return {
     ...FORM_MARKS,
-    wpGetAdminNotice(message, { type, dismissible = false, id } = {}) {
+    wpGetAdminNotice(message, given = {}) {
+      const args = hooks.applyFiltersSync('wp_admin_notice_args', { dismissible: false, ...given }, message);
+      const { type, dismissible, id } = args;
       const classes = ['notice', ...(type ? [`notice-${type}`] : []), ...(dismissible ? ['is-dismissible'] : [])].join(' ');
       const markup = `<div${id === undefined ? '' : ` id="${escAttr(id)}"`} class="${classes}"><p>${wpKsesPost(message)}</p></div>`;
-      return hooks.applyFiltersSync('wp_admin_notice_markup', markup, message, { type, dismissible, id });
+      return hooks.applyFiltersSync('wp_admin_notice_markup', markup, message, args);
     },
     antispambot,
     wpPrivacyAnonymizeIp: (address) => wpPrivacyAnonymizeIp(address),

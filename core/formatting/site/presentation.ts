@@ -13,6 +13,7 @@ import { parseUrl } from '../php/parse-url.js';
 import { ofText, toText } from '../php/text.js';
 import { backslashit, capitalPDangit, convertChars, ent2ncr, normalizeWhitespace, zeroise } from '../text/plain-text.js';
 import { withQueryArgs } from '../values/query-arg.js';
+import { keepTexts } from './kept-texts.js';
 import type { TextSite } from './site.js';
 import { utf8UriEncode } from '../sanitize/sanitize-title.js';
 import { sizeInUnit, wpConvertHrToBytes } from '../text/sizes.js';
@@ -59,6 +60,9 @@ function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 
 /** The functions that make text presentable, of one site. */
 export function createPresentation(site: TextSite, escaping: EscapingApi): PresentationApi {
   const { hooks } = site;
+  const texturized = keepTexts((text) => wptexturize(text));
+  const withBreaks = keepTexts((text) => wpautop(text));
+  const withoutBreaks = keepTexts((text) => wpautop(text, false));
   const numberFormatI18n = (value: unknown, decimals = 0): string => {
     const shown = numberFormat(toFloat(value), Math.abs(toInt(decimals)));
     return hooks.applyFiltersSync('number_format_i18n', shown, value, decimals);
@@ -68,13 +72,13 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
     ...createQueryArgs(site),
     wptexturize: ofText((text) => {
       if (text === '' || !hooks.applyFiltersSync('run_wptexturize', true)) return text;
-      return wptexturize(text, {
-        noTexturizeTags: hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS),
-        noTexturizeShortcodes: hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES),
-        shortcodeTags: site.shortcodeTags(),
-      });
+      const noTexturizeTags = hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS);
+      const noTexturizeShortcodes = hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES);
+      // Without a bracket no shortcode has a say.
+      if (noTexturizeTags === NO_TEXTURIZE_TAGS && noTexturizeShortcodes === NO_TEXTURIZE_SHORTCODES && !text.includes('[')) return texturized(text);
+      return wptexturize(text, { noTexturizeTags, noTexturizeShortcodes, shortcodeTags: site.shortcodeTags() });
     }),
-    wpautop: ofText(wpautop),
+    wpautop: ofText((text, br = true) => (br ? withBreaks(text) : withoutBreaks(text))),
     convertChars: ofText(convertChars),
     convertSmilies: ofText((text) => convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`)),
     capitalPDangit: ofText(capitalPDangit),

@@ -81,23 +81,20 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   }
 
   function lookAt(asset: Asset): void {
-    const { handle, kind, owner } = asset;
-    const other = of(kind).find((one) => one.handle === handle && one.owner !== owner);
-    if (other) {
-      tell(asset, new PlinthError('asset_handle_taken', `The ${kind} "${handle}" has its name from "${other.owner}" already; pages carry both.`, { cure: 'Begin handles with the plugin’s name.', kind: 'refusal' }));
-    }
+    const { kind } = asset;
     const way = kind === 'module' ? undefined : circleOf(asset, of(kind));
     if (way) tell(asset, new PlinthError('asset_cycle', `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`, { cure: 'Remove one of the dependencies.' }));
   }
 
   function isCarried(asset: Asset, place: Place): boolean {
     const page = ofPage();
-    if (page.dropped.has(nameOf(asset))) return false;
-    if (page.wanted.has(keyOf(asset))) return true;
-    if (site.dropped.has(nameOf(asset))) return false;
+    // Most pages say nothing of any, and names are put together for each that is asked after.
+    if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;
+    if (page.wanted.size > 0 && page.wanted.has(keyOf(asset))) return true;
+    if (site.dropped.size > 0 && site.dropped.has(nameOf(asset))) return false;
     const on = asset.options.on ?? 'front';
     if (on !== place && !(on === 'both' && place !== 'login')) return false;
-    return site.wanted.has(keyOf(asset)) || !(asset.isIdle || asset.options.onDemand);
+    return !(asset.isIdle || asset.options.onDemand) || site.wanted.has(keyOf(asset));
   }
 
   return {

@@ -1,0 +1,70 @@
+import { element, labelled } from '../../dom/element.js';
+import { word, type Words } from '../../dom/words.js';
+import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
+
+/** How the editor asks for one attribute of a block that is made on the server (`core/admin/content/block-controls.ts`). */
+export interface BlockControl {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'checkbox' | 'select';
+  readonly label: string;
+  readonly help: string;
+  readonly value: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number | 'any';
+  readonly choices?: readonly { readonly value: string | number; readonly label: string }[];
+}
+
+let forms = 0;
+
+/**
+ * A form for the attributes of a block, which are kept in its comment.
+ * @param raw the block's text when something is changed
+ * @param change gets the block's new text
+ */
+export function blockControls(controls: readonly BlockControl[], words: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
+  const number = forms++;
+  const rows = controls.map((control, index) => row(control, `block-control-${number}-${index}`, raw, change));
+  return element('details', { class: 'block__controls', open: true }, element('summary', {}, word(words, 'settings')), ...rows);
+}
+
+function row(control: BlockControl, id: string, raw: () => string, change: (raw: string) => void): HTMLElement {
+  const input = inputFor(control, attributesIn(headIn(raw()))[control.name] ?? control.value);
+  input.id = id;
+  const line = labelled(control.label, input);
+  if (control.kind === 'checkbox') {
+    line.className = 'radio';
+    line.prepend(input, ' ');
+  }
+  if (control.help !== '') {
+    input.setAttribute('aria-describedby', `${id}-help`);
+    line.append(element('span', { class: 'muted', id: `${id}-help` }, control.help));
+  }
+  input.addEventListener('input', () => {
+    const value = valueOf(control, input);
+    if (value === undefined) return;
+    const { [control.name]: _old, ...others } = attributesIn(headIn(raw()));
+    change(withHead(raw(), headOf(value === null || value === control.value ? others : { ...others, [control.name]: value })));
+  });
+  return line;
+}
+
+function inputFor({ kind, choices = [], min, max, step, value: usual }: BlockControl, value: unknown): HTMLInputElement | HTMLSelectElement {
+  if (kind === 'select') {
+    const offered = usual === null ? [{ value: '', label: '—' }, ...choices] : choices;
+    return element('select', {}, ...offered.map((choice) => new Option(choice.label, String(choice.value), false, choice.value === value)));
+  }
+  const input = element('input', { type: kind, min: min ?? null, max: max ?? null, step: step ?? null });
+  if (kind === 'checkbox') input.checked = value === true;
+  else input.value = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return input;
+}
+
+/** What an input holds: null for the usual, undefined for what may not be stored. */
+function valueOf({ kind, choices = [] }: BlockControl, input: HTMLInputElement | HTMLSelectElement): unknown {
+  if (input instanceof HTMLSelectElement) return choices.find(({ value }) => String(value) === input.value)?.value ?? null;
+  if (kind === 'checkbox') return input.checked;
+  if (kind === 'text') return input.value;
+  if (!input.checkValidity()) return undefined;
+  return input.value === '' ? null : Number(input.value);
+}

@@ -1,0 +1,54 @@
+import type { Node as TextNode } from 'prosemirror-model';
+import type { EditorView, NodeView } from 'prosemirror-view';
+import type { ChoosePicture } from '../tools/picture-dialog.js';
+import { button, element, labelled } from '../../dom/element.js';
+import { word, type Words } from '../../dom/words.js';
+import { chosenPicture } from './picture.js';
+
+/** A picture with its alternative text, and the line below it as its caption. */
+export function imageView(words: Words, choose: ChoosePicture): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+  return (first, view, position) => {
+    let node = first;
+    const picture = element('img', { alt: '' });
+    const alt = element('input', { type: 'text', autocomplete: 'off' });
+    const contentDOM = element('figcaption', { 'data-empty': word(words, 'caption') });
+    const pick = button('', {}, () => void choosePicture());
+    const tools = element('div', { class: 'picture__tools', contenteditable: 'false' }, pick, labelled(word(words, 'alt'), alt));
+    const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, picture);
+    const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
+
+    function set(attrs: Record<string, unknown>): void {
+      const at = position();
+      if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }));
+    }
+    async function choosePicture(): Promise<void> {
+      const chosen = await choose();
+      if (chosen) set(chosenPicture(node, chosen));
+      view.focus();
+    }
+    function draw(): void {
+      const src = String(node.attrs.src);
+      frame.hidden = src === '';
+      if (picture.getAttribute('src') !== src) picture.src = src;
+      if (document.activeElement !== alt) alt.value = String(node.attrs.alt);
+      pick.textContent = word(words, src === '' ? 'choosePicture' : 'otherPicture');
+      contentDOM.classList.toggle('is-empty', node.content.size === 0);
+      dom.classList.toggle('picture--empty', src === '');
+    }
+    alt.addEventListener('input', () => set({ alt: alt.value }));
+    draw();
+    return {
+      dom, contentDOM,
+      update(next) {
+        if (next.type !== node.type) return false;
+        node = next;
+        draw();
+        return true;
+      },
+      selectNode: () => dom.classList.add('ProseMirror-selectednode'),
+      deselectNode: () => dom.classList.remove('ProseMirror-selectednode'),
+      stopEvent: (event) => event.target instanceof Node && tools.contains(event.target),
+      ignoreMutation: (change) => change.type !== 'selection' && !contentDOM.contains(change.target),
+    };
+  };
+}

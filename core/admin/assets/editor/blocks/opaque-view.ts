@@ -1,0 +1,108 @@
+import type { Node as TextNode } from 'prosemirror-model';
+import type { EditorView, NodeView } from 'prosemirror-view';
+import { button, element } from '../../dom/element.js';
+import type { Surroundings } from '../page/surroundings.js';
+import { word } from '../../dom/words.js';
+import { blockControls } from './controls.js';
+import { embedForm } from './embed-form.js';
+
+/** Milliseconds after the last stroke until a changed block is shown anew. */
+const PAUSE = 400;
+/** Blocks whose text is all there is to them, with the comments around it. */
+const SOURCES = new Set(['core/html', 'core/shortcode']);
+
+/** A block that the editor does not write in: as a form, as the server shows it, or as its source. */
+export function opaqueView(page: Surroundings): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+  return (first, view, position) => {
+    let node = first;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const raw = (): string => String(node.attrs.raw);
+    const name = node.attrs.name as string | null;
+    const offered = page.library.find((one) => one.name === name);
+    const title = offered?.title ?? name ?? 'HTML';
+    const dom = element('div', { class: 'opaque', 'data-name': name ?? '', role: 'group', 'aria-label': title });
+    let refresh: (() => void) | undefined;
+    let own = false;
+
+    function change(text: string): void {
+      const at = position();
+      if (at === undefined || text === raw()) return;
+      own = true;
+      view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, raw: text }));
+      own = false;
+    }
+
+    function sourceField(isWhole: boolean): HTMLTextAreaElement {
+      const [before, words, after] = isWhole ? ['', raw(), ''] : contentOf(raw());
+      const area = element('textarea', { rows: String(Math.min(14, words.split('\n').length + 1)), 'aria-label': title, spellcheck: 'false' });
+      area.value = words;
+      area.addEventListener('input', () => change(before + area.value + after));
+      return area;
+    }
+
+    function asSource(isWhole: boolean): void {
+      dom.replaceChildren(element('p', { class: 'opaque__name' }, title), sourceField(isWhole));
+    }
+
+    function draw(): void {
+      refresh = undefined;
+      dom.replaceChildren();
+      if (name === 'core/separator') return void dom.append(element('hr'));
+      if (name === 'core/embed') return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.words, raw, change));
+      if (name === null || SOURCES.has(name)) return asSource(name === null);
+      const isMade = /^<!--[\s\S]*\/-->$/.test(raw());
+      const controls = isMade ? (offered?.controls ?? []) : [];
+      const shown = element('div', { class: 'block__preview' }, element('p', { class: 'muted' }, word(page.words, 'loading')));
+      shown.inert = true;
+      refresh = () => void load(shown);
+      const code = button(word(page.words, 'asHtml'), { class: 'button--quiet opaque__code' }, () => asSource(true));
+      dom.append(element('p', { class: 'opaque__name' }, title, ' ', code), ...(controls.length === 0 ? [shown] : [element('div', { class: 'block__made' }, blockControls(controls, page.words, raw, change), shown)]));
+      clearTimeout(waiting);
+      // A block that is gone at once is not asked for.
+      waiting = setTimeout(refresh, 0);
+    }
+
+    /** Shows the block as visitors get it: in a document of its own, where the theme's styles are at home. */
+    async function load(shown: HTMLElement): Promise<void> {
+      const asked = raw();
+      try {
+        const html = await page.preview(asked, false);
+        // An answer that comes late is about what was set before.
+        if (asked !== raw()) return;
+        const frame = element('iframe', { title, srcdoc: html });
+        frame.addEventListener('load', () => {
+          frame.style.height = `${Math.max(24, frame.contentDocument?.documentElement.scrollHeight ?? 0)}px`;
+        });
+        shown.replaceChildren(frame);
+      } catch {
+        shown.replaceChildren(element('p', { class: 'muted' }, word(page.words, 'previewFailed')));
+      }
+    }
+
+    draw();
+    return {
+      dom,
+      update(next) {
+        if (next.type !== node.type || next.attrs.name !== name) return false;
+        const isChanged = next.attrs.raw !== raw();
+        node = next;
+        if (!isChanged) return true;
+        if (!own) draw();
+        else if (refresh) {
+          clearTimeout(waiting);
+          waiting = setTimeout(refresh, PAUSE);
+        }
+        return true;
+      },
+      stopEvent: (event) => event.target instanceof Element && event.target.closest('textarea, input, select, button, summary') !== null,
+      ignoreMutation: () => true,
+      destroy: () => clearTimeout(waiting),
+    };
+  };
+}
+
+/** A block's text in three: its first comment, what is between, and its last. */
+function contentOf(raw: string): readonly [string, string, string] {
+  const found = /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw);
+  return found ? [found[1], found[2], found[3]] : ['', raw, ''];
+}

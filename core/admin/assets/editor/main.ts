@@ -1,0 +1,74 @@
+import { lengthOf } from './page/counter.js';
+import { button, element } from '../dom/element.js';
+import { holdText } from './page/lock.js';
+import { offerEditor } from './page/panels.js';
+import { previewBeside } from './page/preview.js';
+import { findSurroundings, type Surroundings } from './page/surroundings.js';
+import { word } from '../dom/words.js';
+import { createWriting } from './page/writing.js';
+import { inserterDialog } from './tools/inserter.js';
+
+/** Puts the editor in the place of the field that holds the text; the field stays what is sent. */
+function start(page: Surroundings): void {
+  const { box, source, words } = page;
+  const label = box.querySelector<HTMLElement>('label[for="content"]');
+  const help = box.querySelector<HTMLElement>('#content-help');
+  const mount = element('div', { class: 'writing' });
+  const status = element('p', { class: 'visually-hidden', role: 'status' });
+  const count = element('p', { class: 'muted editor__count' });
+  box.append(mount, count, status);
+
+  let inCode = false;
+  const add = button(word(words, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () => open(writing.view));
+  const code = button(word(words, 'code'), { 'aria-pressed': 'false', class: 'button--quiet toolbar__last' }, toggleCode);
+  const writing = createWriting(page, mount, { first: [add], last: [previewBeside(page), code] }, store);
+  const open = inserterDialog(page.library, (block) => {
+    writing.insert(block);
+    status.textContent = `${word(words, 'add')}: ${block.title}`;
+  });
+
+  function store(): void {
+    source.value = writing.text();
+    count.textContent = lengthOf(writing.view.state.doc, words);
+    source.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  function toggleCode(): void {
+    inCode = !inCode;
+    if (!inCode && source.value !== writing.text()) writing.setText(source.value);
+    show();
+    (inCode ? source : writing.view).focus();
+  }
+  function show(): void {
+    code.setAttribute('aria-pressed', String(inCode));
+    for (const one of [source, label, help]) if (one) one.hidden = !inCode;
+    mount.hidden = inCode;
+    box.classList.toggle('editor__text--code', inCode);
+  }
+  show();
+  count.textContent = lengthOf(writing.view.state.doc, words);
+  // What is put into the field from elsewhere goes into the text too.
+  source.addEventListener('plinth:set', () => writing.setText(source.value));
+  holdText(page, () => stateOf(page));
+  for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]')) restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
+  offerEditor(page, writing.setText);
+}
+
+/** What an autosave keeps, as one text. */
+function stateOf({ form, source }: Surroundings): string {
+  const field = (name: string): string => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
+  return JSON.stringify([field('post_title'), source.value, field('excerpt')]);
+}
+
+/** Puts an autosave into the form; nothing is saved by that. */
+function bringBack({ form }: Surroundings, setText: (text: string) => void, restore: HTMLElement): void {
+  const { title, content, excerpt } = JSON.parse(restore.dataset['autosave'] ?? '{}') as { title: string; content: string; excerpt: string };
+  for (const [name, value] of [['post_title', title], ['excerpt', excerpt]]) {
+    const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (input) input.value = value;
+  }
+  setText(content);
+  restore.closest('.notice')?.remove();
+}
+
+const page = findSurroundings();
+if (page) start(page);

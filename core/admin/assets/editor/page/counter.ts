@@ -1,0 +1,13 @@
+import type { Node as TextNode } from 'prosemirror-model';
+import { word, type Words } from '../../dom/words.js';
+
+/** The words of a text, as people count them. */
+export function countWords(doc: TextNode): number {
+  return doc.textBetween(0, doc.content.size, ' ', ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
+}
+
+/** How long a text is, in words and characters. */
+export function lengthOf(doc: TextNode, words: Words): string {
+  const letters = doc.textBetween(0, doc.content.size, '', '').length;
+  return `${word(words, 'wordCount')} ${countWords(doc)} · ${word(words, 'letterCount')} ${letters}`;
+}

@@ -1,0 +1,125 @@
+import type { Surroundings } from './surroundings.js';
+import { word } from '../../dom/words.js';
+
+/** What is being written, as scripts of plugins see it. */
+interface Draft {
+  readonly id: number;
+  readonly type: string;
+  readonly status: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly slug: string;
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+type Listener = (draft: Draft) => void;
+
+/** `window.plinth.editor`: what is being written, and a way to change it. Described in `docs/guide/admin.md`. */
+interface EditorForScripts {
+  getDraft(): Draft;
+  patch(changes: Readonly<Record<string, unknown>>): void;
+  subscribe(listener: Listener): () => void;
+}
+
+/** The elements of the form that hold what a draft is made of. */
+const PARTS = { title: 'post_title', content: 'content', excerpt: 'excerpt', slug: 'post_name' } as const;
+const META = /^fields\[([\w-]+)\]$/;
+
+/** What stands in the form now; a copy, which changes nothing. */
+function draftOf(form: HTMLFormElement): Draft {
+  const data = new FormData(form);
+  const meta: Record<string, string> = {};
+  for (const [name, value] of data) {
+    const key = META.exec(name)?.[1];
+    // Of a box and the empty field before it the last one counts, as on the server.
+    if (key && typeof value === 'string') meta[key] = value;
+  }
+  const text = (part: keyof typeof PARTS): string => {
+    const value = data.get(PARTS[part]);
+    return typeof value === 'string' ? value : '';
+  };
+  const { post = '', type = '', status = '' } = form.dataset;
+  return { id: Number(post) || 0, type, status: status || 'draft', title: text('title'), content: text('content'), excerpt: text('excerpt'), slug: text('slug'), meta };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function fieldsOf(form: HTMLFormElement, name: string): Field[] {
+  return [...form.elements].filter((one): one is Field => (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) && one.name === name);
+}
+
+function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
+  const inputs = fieldsOf(form, `fields[${key}]`).filter(({ type, dataset }) => type !== 'hidden' || 'value' in dataset);
+  if (inputs.length === 0) throw new Error(`This form has no field "${key}". Add it with addFields; what may be patched is: ${Object.keys(draftOf(form).meta).join(', ')}.`);
+  for (const input of inputs) {
+    if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === true || value === '1';
+    else if (input instanceof HTMLInputElement && input.type === 'radio') input.checked = input.value === String(value);
+    else input.value = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  }
+  inputs[0].dispatchEvent(new Event('plinth:set'));
+  inputs[0].dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Makes `window.plinth.editor`, and brings the panels of plugins to life. */
+export function offerEditor({ form, words }: Surroundings, setContent: (text: string) => void): void {
+  const listeners = new Set<Listener>();
+  let planned = false;
+  const tell = (): void => {
+    planned = false;
+    const draft = draftOf(form);
+    for (const listener of listeners) {
+      try {
+        listener(draft);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  };
+  form.addEventListener('input', () => {
+    if (planned) return;
+    planned = true;
+    requestAnimationFrame(tell);
+  });
+
+  const editor: EditorForScripts = {
+    getDraft: () => draftOf(form),
+    patch(changes) {
+      for (const [part, value] of Object.entries(changes)) {
+        if (part === 'meta' && typeof value === 'object') for (const [key, one] of Object.entries(value ?? {})) setMeta(form, key, one);
+        else if (part === 'content') setContent(String(value));
+        else {
+          const [input] = part in PARTS ? fieldsOf(form, PARTS[part as keyof typeof PARTS]) : [];
+          if (!(input as Field | undefined)) throw new Error(`"${part}" is nothing that a draft has; it has ${Object.keys(PARTS).join(', ')} and meta.`);
+          input.value = String(value);
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const shared = window as Window & { plinth?: Readonly<Record<string, unknown>> };
+  shared.plinth = { ...shared.plinth, editor: Object.freeze(editor) };
+  document.dispatchEvent(new CustomEvent('plinth:editor'));
+  for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]')) void open(panel, editor, word(words, 'panelFailed'));
+}
+
+interface PanelModule {
+  default(element: HTMLElement, editor: { readonly post: Draft; readonly onChange: EditorForScripts['subscribe']; readonly patch: EditorForScripts['patch'] }): unknown;
+}
+
+/** Hands a panel to its plugin's script; one that fails says so, and leaves the editor as it is. */
+async function open(panel: HTMLElement, editor: EditorForScripts, failed: string): Promise<void> {
+  const body = panel.querySelector<HTMLElement>('[data-panel-body]');
+  if (!body) return;
+  try {
+    const { default: mount } = (await import(panel.dataset['editorPanel'] ?? '')) as PanelModule;
+    await mount(body, { post: editor.getDraft(), onChange: editor.subscribe, patch: editor.patch });
+  } catch (error) {
+    console.error(error);
+    body.textContent = failed;
+  }
+}

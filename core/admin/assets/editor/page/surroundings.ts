@@ -1,0 +1,56 @@
+import type { BlockControl } from '../blocks/controls.js';
+import type { Words } from '../../dom/words.js';
+
+/** A block as the inserter offers it. */
+export interface OfferedBlock {
+  readonly name: string;
+  readonly title: string;
+  readonly words: string;
+  readonly markup: string;
+  readonly controls: readonly BlockControl[];
+}
+
+/** The page that the editor stands on. */
+export interface Surroundings {
+  readonly box: HTMLElement;
+  readonly form: HTMLFormElement;
+  /** What is sent; without this script it is the editor. */
+  readonly source: HTMLTextAreaElement;
+  readonly words: Words;
+  readonly library: readonly OfferedBlock[];
+  /** Asks a route of the REST server, `wp/v2/search?search=tea`. */
+  ask(route: string, init?: RequestInit): Promise<Response>;
+  /** What the server makes of a text: a whole page of it, or the text alone. */
+  preview(content: string, whole: boolean): Promise<string>;
+}
+
+/** @returns undefined on a page without an editor */
+export function findSurroundings(): Surroundings | undefined {
+  const box = document.querySelector<HTMLElement>('[data-block-editor]');
+  const form = box?.closest('form');
+  const source = box?.querySelector('textarea');
+  if (!box || !form || !source) return undefined;
+  const { words = '{}', rest = '' } = box.dataset;
+  const library = [...document.querySelectorAll<HTMLElement>('#inserter [data-block]')].map((item) => ({
+    name: item.dataset['block'] ?? '',
+    title: item.querySelector('strong')?.textContent ?? '',
+    words: item.closest('li')?.dataset['words'] ?? '',
+    markup: item.dataset['markup'] ?? '',
+    controls: JSON.parse(item.dataset['controls'] ?? '[]') as readonly BlockControl[],
+  }));
+  return {
+    box, form, source, library, words: JSON.parse(words) as Words,
+    ask(route, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');
+      return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
+    },
+    async preview(content, whole) {
+      const fields = new FormData(form);
+      for (const [name, value] of Object.entries({ content, action: 'preview', ...(whole ? {} : { part: '1' }) })) fields.set(name, value);
+      const answer = await fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields });
+      if (!answer.ok) throw new Error(`The preview answered ${answer.status}.`);
+      return answer.text();
+    },
+  };
+}

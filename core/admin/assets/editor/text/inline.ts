@@ -1,0 +1,98 @@
+import type { Mark, Node as TextNode } from 'prosemirror-model';
+import { schema } from './schema.js';
+
+/** Elements of a line that become marks without attributes of their own. */
+const PLAIN: Readonly<Record<string, string>> = { STRONG: 'strong', EM: 'em', S: 'strike', SUB: 'sub', SUP: 'sup', CODE: 'code' };
+const ELEMENT_OF: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', strike: 's', sub: 'sub', sup: 'sup', code: 'code' };
+/** Elements of a line that may stand around text. */
+const PHRASING = new Set(['A', 'ABBR', 'B', 'BDI', 'BDO', 'BIG', 'CITE', 'CODE', 'DATA', 'DEL', 'DFN', 'EM', 'FONT', 'I', 'INS', 'KBD', 'LABEL', 'MARK', 'Q', 'S', 'SAMP', 'SMALL', 'SPAN', 'STRIKE', 'STRONG', 'SUB', 'SUP', 'TIME', 'TT', 'U', 'VAR']);
+/** Elements that are kept as they are within a line. */
+const KEPT_WHOLE = new Set(['IMG', 'WBR', 'SVG', 'svg', 'BUTTON', 'INPUT', 'RUBY', 'METER', 'PROGRESS', 'CANVAS', 'AUDIO', 'VIDEO', 'OBJECT', 'MATH', 'math']);
+
+/** Letters of a text as HTML has them. */
+export function escapedText(value: string): string {
+  return value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
+}
+
+export function escapedValue(value: string): string {
+  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** An element's attributes as they are written, with a space before each; but for those that are kept elsewhere. */
+export function attributesOf(element: Element, without: readonly string[] = []): string {
+  return [...element.attributes].filter(({ name }) => !without.includes(name)).map(({ name, value }) => ` ${name}="${escapedValue(value)}"`).join('');
+}
+
+/** What a piece of HTML is made of; nothing in it runs or loads. */
+export function fragmentOf(html: string): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content;
+}
+
+/**
+ * The text of a line with its marks.
+ * @param keepSpace whether line feeds and several spaces mean what they are
+ * @returns undefined where it holds something that is no part of a line
+ */
+export function readInline(parent: Node, keepSpace = false, marks: readonly Mark[] = []): TextNode[] | undefined {
+  const found: TextNode[] = [];
+  for (const node of parent.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const value = keepSpace ? (node.nodeValue ?? '') : (node.nodeValue ?? '').replace(/[\t\n\f\r ]+/g, ' ');
+      if (value !== '') found.push(schema.text(value, marks));
+    } else if (node.nodeType === Node.COMMENT_NODE) {
+      if (/^\s*\/?wp:/.test(node.nodeValue ?? '')) return undefined;
+      found.push(schema.nodes.inline_raw.create({ raw: `<!--${node.nodeValue ?? ''}-->` }, null, marks));
+    } else if (node instanceof Element) {
+      const inner = readElement(node, keepSpace, marks);
+      if (!inner) return undefined;
+      found.push(...inner);
+    }
+  }
+  return found;
+}
+
+function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[]): TextNode[] | undefined {
+  if (element.nodeName === 'BR' && element.attributes.length === 0) return [schema.nodes.hard_break.create(null, null, marks)];
+  if (element.nodeName === 'BR' || KEPT_WHOLE.has(element.nodeName)) return [schema.nodes.inline_raw.create({ raw: element.outerHTML }, null, marks)];
+  if (!PHRASING.has(element.nodeName)) return undefined;
+  const mark = markOf(element);
+  const inner = readInline(element, keepSpace, mark.addToSet(marks));
+  // An anchor without text would be lost as a mark.
+  return inner?.length === 0 ? [schema.nodes.inline_raw.create({ raw: element.outerHTML }, null, marks)] : inner;
+}
+
+function markOf(element: Element): Mark {
+  const plain = PLAIN[element.nodeName];
+  if (plain && element.attributes.length === 0) return schema.marks[plain].create();
+  const href = element.nodeName === 'A' ? element.getAttribute('href') : null;
+  if (href !== null) return schema.marks.link.create({ href, rest: attributesOf(element, ['href']) });
+  return schema.marks.wrapped.create({ element: element.nodeName.toLowerCase(), rest: attributesOf(element) });
+}
+
+function opening({ type, attrs }: Mark): string {
+  if (type.name === 'link') return `<a href="${escapedValue(String(attrs.href))}"${String(attrs.rest)}>`;
+  if (type.name === 'wrapped') return `<${String(attrs.element)}${String(attrs.rest)}>`;
+  return `<${ELEMENT_OF[type.name]}>`;
+}
+
+function closing({ type, attrs }: Mark): string {
+  return `</${type.name === 'link' ? 'a' : type.name === 'wrapped' ? String(attrs.element) : ELEMENT_OF[type.name]}>`;
+}
+
+/** A line as HTML. */
+export function writeInline(parent: TextNode): string {
+  let html = '';
+  let open: readonly Mark[] = [];
+  parent.forEach((node) => {
+    let shared = 0;
+    while (shared < open.length && shared < node.marks.length && open[shared].eq(node.marks[shared])) shared += 1;
+    for (const mark of open.slice(shared).reverse()) html += closing(mark);
+    for (const mark of node.marks.slice(shared)) html += opening(mark);
+    open = node.marks;
+    html += node.isText ? escapedText(node.text ?? '') : node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
+  });
+  for (const mark of [...open].reverse()) html += closing(mark);
+  return html;
+}

@@ -1,0 +1,216 @@
+import { Fragment, type Node as TextNode } from 'prosemirror-model';
+import { attributesIn, cutBlocks, type SourceBlock } from './grammar.js';
+import { attributesOf, fragmentOf, readInline } from './inline.js';
+import { readFigure } from './read-figures.js';
+import { schema } from './schema.js';
+
+/** The texts that blocks were read from. What nobody touched is written as it stood. */
+export interface Origins {
+  /** Remembers what a block was read from; the answer is the block, which knows its number. */
+  keep(node: TextNode, raw: string): TextNode;
+  /** The text that a block was read from, while it is the same. */
+  rawOf(node: TextNode): string | undefined;
+}
+
+export function createOrigins(): Origins {
+  const kept: { readonly node: TextNode; readonly raw: string }[] = [];
+  return {
+    keep(node, raw) {
+      const numbered = node.type.create({ ...node.attrs, origin: kept.length }, node.content, node.marks);
+      kept.push({ node: numbered, raw });
+      return numbered;
+    },
+    rawOf(node) {
+      const found = typeof node.attrs.origin === 'number' ? kept[node.attrs.origin] : undefined;
+      return found && (found.node === node || found.node.eq(node)) ? found.raw : undefined;
+    },
+  };
+}
+
+/** A text as the editor has it. Whatever the editor does not know is a block that keeps its text. */
+export function readText(text: string, origins: Origins): TextNode {
+  const parts = cutBlocks(text);
+  const tail = /\s*$/.exec(text)?.[0] ?? '';
+  if (text.trim() === '') return schema.nodes.doc.create({ tail }, schema.nodes.paragraph.create());
+  if (!parts) return schema.nodes.doc.create({ tail }, opaque(null, text.trimEnd(), null));
+  return schema.nodes.doc.create({ tail }, readBlocks(parts, origins));
+}
+
+function opaque(name: string | null, raw: string, gap: string | null): TextNode {
+  return schema.nodes.opaque.create({ name, raw, gap });
+}
+
+/** Blocks in their order, with the space before each; text between them is a block without a name. */
+function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins): TextNode[] {
+  const found: TextNode[] = [];
+  let space = '';
+  const gap = (): string | null => (found.length === 0 && space === '' ? null : space);
+  for (const part of parts) {
+    if (typeof part !== 'string') {
+      found.push(readBlock(part, gap(), origins));
+      space = '';
+      continue;
+    }
+    const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(part) ?? ['', '', part, ''];
+    if (words === '') space += before;
+    else {
+      space += before;
+      found.push(opaque(null, words, gap()));
+      space = after;
+    }
+  }
+  return found;
+}
+
+function readBlock(block: SourceBlock, gap: string | null, origins: Origins): TextNode {
+  const node = block.isVoid ? undefined : readKnown(block, origins);
+  if (!node) return opaque(block.name, block.raw, gap);
+  return origins.keep(node.type.create({ ...node.attrs, gap, head: block.head }, node.content), block.raw);
+}
+
+function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
+  const alone = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
+  const isLine = alone !== undefined;
+  switch (block.name) {
+    case 'core/paragraph': return isLine ? readLine(alone, 'P', (tag, content) => schema.nodes.paragraph.create({ tag }, content)) : undefined;
+    case 'core/heading': return isLine ? readHeading(block, alone) : undefined;
+    case 'core/code': case 'core/preformatted': case 'core/verse': return isLine ? readPre(block.name, alone) : undefined;
+    case 'core/list': return readList(block, origins);
+    case 'core/list-item': return readItem(block, origins);
+    case 'core/quote': return readQuote(block, origins);
+    case 'core/details': return readDetails(block, origins);
+    case 'core/image': case 'core/button': case 'core/table': return isLine ? readFigure(block.name, alone) : undefined;
+    default: return readHolder(block, origins);
+  }
+}
+
+/** The one element that a piece of HTML consists of, with nothing but space around it. */
+function onlyElement(html: string): Element | undefined {
+  const [only, ...more] = [...fragmentOf(html).childNodes].filter((node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '');
+  return more.length === 0 && only instanceof Element ? only : undefined;
+}
+
+function readLine(html: string, name: string, make: (tag: string, content: TextNode[]) => TextNode): TextNode | undefined {
+  const element = onlyElement(html);
+  const content = element?.nodeName === name ? readInline(element) : undefined;
+  return element && content && make(attributesOf(element), content);
+}
+
+function readHeading({ head }: SourceBlock, html: string): TextNode | undefined {
+  const level = Number(/^\s*<h([1-6])\b/i.exec(html)?.[1] ?? 0);
+  const told = attributesIn(head)['level'] ?? 2;
+  return level === told ? readLine(html, `H${level}`, (tag, content) => schema.nodes.heading.create({ tag, level }, content)) : undefined;
+}
+
+function readPre(name: string, html: string): TextNode | undefined {
+  const element = onlyElement(html);
+  const holder = name === 'core/code' ? element?.firstElementChild : element;
+  if (element?.nodeName !== 'PRE' || !holder || (name === 'core/code' && (holder.nodeName !== 'CODE' || holder.attributes.length > 0 || element.childNodes.length > 1))) return undefined;
+  const content = readInline(holder, true);
+  return content && schema.nodes.pre.create({ name, tag: attributesOf(element) }, content);
+}
+
+/** The HTML before the inner blocks and behind them; undefined where there is more than space between two. */
+function shell({ parts }: SourceBlock): { open: string; close: string; inner: readonly (string | SourceBlock)[] } | undefined {
+  const first = parts.findIndex((part) => typeof part !== 'string');
+  const last = parts.findLastIndex((part) => typeof part !== 'string');
+  if (first < 0) return undefined;
+  const between = parts.slice(first, last + 1).filter((part) => typeof part === 'string');
+  const html = (from: readonly (string | SourceBlock)[]): string => from.filter((part) => typeof part === 'string').join('');
+  const [open, close] = [html(parts.slice(0, first)), html(parts.slice(last + 1))];
+  return between.some((part) => part.trim() !== '') ? undefined : { open, close, inner: parts.slice(first, last + 1) };
+}
+
+function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined {
+  const found = shell(block) ?? (block.parts.length === 1 && typeof block.parts[0] === 'string' ? emptyShell(block.name, block.parts[0]) : undefined);
+  if (!found) return undefined;
+  const own = block.name.startsWith('core/') ? schema.nodes[block.name.slice(5)] : undefined;
+  const type = own && 'open' in (own.spec.attrs ?? {}) ? own : schema.nodes.holder;
+  const content = readBlocks(found.inner, origins);
+  const attrs = { name: block.name, open: found.open, close: found.close };
+  for (const tried of [type, schema.nodes.holder]) if (tried.validContent(Fragment.from(content))) return tried.create(attrs, content);
+  return undefined;
+}
+
+/** A holder without blocks in it yet: they belong into its innermost element. */
+function emptyShell(name: string, html: string): ReturnType<typeof shell> {
+  const match = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html);
+  return match && ['core/group', 'core/column'].includes(name) ? { open: match[1], close: match[2], inner: [] } : undefined;
+}
+
+function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
+  const { parts } = block;
+  if (parts.length === 1 && typeof parts[0] === 'string') {
+    const element = onlyElement(parts[0]);
+    return element && readBareList(element);
+  }
+  const found = shell(block);
+  const tag = found && /^\s*<(ul|ol)((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
+  if (!found || !tag || !new RegExp(`^\\s*</${tag[1]}>\\s*$`, 'i').test(found.close)) return undefined;
+  const items = readBlocks(found.inner, origins);
+  return items.every(({ type }) => type === schema.nodes.list_item) ? schema.nodes.list.create({ tag: tag[2], ordered: tag[1].toLowerCase() === 'ol' }, items) : undefined;
+}
+
+/** A list as it was written before its items were blocks. */
+function readBareList(element: Element): TextNode | undefined {
+  if (!['UL', 'OL'].includes(element.nodeName)) return undefined;
+  const items: TextNode[] = [];
+  for (const node of element.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') continue;
+    if (!(node instanceof Element) || node.nodeName !== 'LI') return undefined;
+    const line = node.cloneNode(true) as Element;
+    const inner = [...line.children].find(({ nodeName }) => nodeName === 'UL' || nodeName === 'OL');
+    inner?.remove();
+    const [content, list] = [readInline(line), inner && readBareList(inner)];
+    if (!content || (inner && !list)) return undefined;
+    items.push(schema.nodes.list_item.create({ tag: attributesOf(node) }, [schema.nodes.paragraph.create(null, content), ...(list ? [list] : [])]));
+  }
+  return items.length === 0 ? undefined : schema.nodes.list.create({ bare: true, tag: attributesOf(element), ordered: element.nodeName === 'OL' }, items);
+}
+
+function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefined {
+  const [open, inner, close, ...more] = parts;
+  const nested = typeof inner === 'object' ? readBlock(inner, null, origins) : undefined;
+  if (typeof open !== 'string' || more.length > 0 || (nested && (nested.type !== schema.nodes.list || typeof close !== 'string' || !/^\s*<\/li>\s*$/.test(close)))) return undefined;
+  if (!nested && parts.length > 1) return undefined;
+  const element = onlyElement(nested ? `${open}</li>` : open);
+  const content = element?.nodeName === 'LI' ? readInline(element) : undefined;
+  return element && content && schema.nodes.list_item.create({ tag: attributesOf(element) }, [schema.nodes.paragraph.create(null, content), ...(nested ? [nested] : [])]);
+}
+
+function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
+  const alone = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
+  if (alone !== undefined) return readBareQuote(alone);
+  const found = shell(block);
+  const tag = found && /^\s*<blockquote((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
+  const end = found && /^\s*(?:<cite((?:\s[^<>]*)?)>([\s\S]*)<\/cite>)?<\/blockquote>\s*$/i.exec(found.close);
+  if (!found || !tag || !end) return undefined;
+  const source = end[2] === undefined ? [] : readInline(fragmentOf(end[2]));
+  const inner = readBlocks(found.inner, origins);
+  if (!source || inner.some(({ type }) => !type.isInGroup('block'))) return undefined;
+  return schema.nodes.quote.create({ tag: tag[1] }, [...inner, ...(end[2] === undefined ? [] : [schema.nodes.cite.create({ tag: end[1] }, source)])]);
+}
+
+/** A quote as it was written before its paragraphs were blocks. */
+function readBareQuote(html: string): TextNode | undefined {
+  const element = onlyElement(html);
+  if (element?.nodeName !== 'BLOCKQUOTE') return undefined;
+  const inner: TextNode[] = [];
+  for (const node of element.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') continue;
+    const isCite = node.nodeName === 'CITE' && node === element.lastElementChild && inner.length > 0;
+    const content = node.nodeName === 'P' || isCite ? readInline(node) : undefined;
+    if (!content || !(node instanceof Element)) return undefined;
+    inner.push(isCite ? schema.nodes.cite.create({ tag: attributesOf(node) }, content) : schema.nodes.paragraph.create({ tag: attributesOf(node) }, content));
+  }
+  return inner.length === 0 ? undefined : schema.nodes.quote.create({ bare: true, tag: attributesOf(element) }, inner);
+}
+
+function readDetails(block: SourceBlock, origins: Origins): TextNode | undefined {
+  const found = shell(block);
+  const match = found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);
+  const title = match ? readInline(fragmentOf(match[3])) : undefined;
+  if (!found || !match || !title || !/^\s*<\/details>\s*$/i.test(found.close)) return undefined;
+  const inner = readBlocks(found.inner, origins);
+  return inner.every(({ type }) => type.isInGroup('block')) ? schema.nodes.details.create({ tag: match[1] }, [schema.nodes.summary.create({ tag: match[2] }, title), ...inner]) : undefined;
+}

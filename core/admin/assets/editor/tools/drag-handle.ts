@@ -1,0 +1,64 @@
+import { NodeSelection, Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { element } from '../../dom/element.js';
+import { word, type Words } from '../../dom/words.js';
+
+/** A handle beside the outermost block under the pointer: it selects the block, and drags it. For keys there are others. */
+export function dragHandle(words: Words): Plugin {
+  return new Plugin({
+    view(view) {
+      const handle = element('div', { class: 'drag-handle', draggable: 'true', title: word(words, 'drag'), 'aria-hidden': 'true', hidden: true }, '⠿');
+      let at = -1;
+      const find = (event: MouseEvent): void => {
+        const block = blockAt(view, event.clientY);
+        handle.hidden = !block;
+        if (!block) return;
+        at = block.pos;
+        const around = (handle.offsetParent ?? view.dom).getBoundingClientRect();
+        handle.style.top = `${block.box.top - around.top}px`;
+      };
+      const select = (): NodeSelection | undefined => {
+        const node = view.state.doc.nodeAt(at);
+        if (!node) return undefined;
+        const selection = NodeSelection.create(view.state.doc, at);
+        view.dispatch(view.state.tr.setSelection(selection));
+        view.focus();
+        return selection;
+      };
+      handle.addEventListener('click', select);
+      handle.addEventListener('dragstart', (event) => {
+        const selection = select();
+        const shown = view.nodeDOM(at);
+        if (!selection || !event.dataTransfer) return;
+        event.dataTransfer.setData('text/plain', selection.node.textContent);
+        event.dataTransfer.effectAllowed = 'move';
+        if (shown instanceof Element) event.dataTransfer.setDragImage(shown, 0, 0);
+        view.dragging = { slice: selection.content(), move: true };
+      });
+      handle.addEventListener('dragend', () => {
+        view.dragging = null;
+      });
+      const mount = view.dom.parentElement;
+      mount?.append(handle);
+      mount?.addEventListener('mousemove', find);
+      return {
+        destroy() {
+          mount?.removeEventListener('mousemove', find);
+          handle.remove();
+        },
+      };
+    },
+  });
+}
+
+/** The outermost block at a height. */
+function blockAt(view: EditorView, y: number): { pos: number; box: DOMRect } | undefined {
+  let found: { pos: number; box: DOMRect } | undefined;
+  view.state.doc.forEach((_node, pos) => {
+    const shown = view.nodeDOM(pos);
+    if (!(shown instanceof Element) || found) return;
+    const box = shown.getBoundingClientRect();
+    if (y >= box.top - 4 && y <= box.bottom + 4) found = { pos, box };
+  });
+  return found;
+}

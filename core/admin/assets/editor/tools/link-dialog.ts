@@ -1,0 +1,99 @@
+import { type Command, TextSelection } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { button, element, labelled } from '../../dom/element.js';
+import type { Surroundings } from '../page/surroundings.js';
+import { word } from '../../dom/words.js';
+import { schema } from '../text/schema.js';
+import { type Found, searchList } from './search-list.js';
+
+const { link } = schema.marks;
+const { button: buttonBlock } = schema.nodes;
+const MOST = 8;
+
+/** The link around the caret, as far as it reaches. */
+function linkHere({ state }: EditorView): { from: number; to: number; href: string } | undefined {
+  const { $from, empty } = state.selection;
+  const mark = link.isInSet($from.marks()) ?? (empty ? undefined : link.isInSet(state.doc.resolve(Math.min($from.pos + 1, $from.end())).marks()));
+  if (!mark) return undefined;
+  let [from, to] = [-1, -1];
+  $from.parent.forEach((node, offset) => {
+    if (!mark.isInSet(node.marks)) return;
+    const start = $from.start() + offset;
+    if (to === start) to = start + node.nodeSize;
+    else if (to < $from.pos) [from, to] = [start, start + node.nodeSize];
+  });
+  return { from, to, href: String(mark.attrs.href) };
+}
+
+/** Asks where a text or a button leads: an address, or a page that is searched by its title. */
+export function linkDialog({ words, ask }: Surroundings): Command {
+  const say = (name: string): string => word(words, name);
+  const input = element('input', { type: 'text', id: 'editor-link', autocomplete: 'off', inputmode: 'url', spellcheck: 'false' });
+  let view: EditorView | undefined;
+  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('link') });
+
+  async function find(text: string): Promise<readonly Found<string>[]> {
+    if (text === '' || /^(?:https?:|mailto:|tel:|[/#?])/.test(text)) return [];
+    const answer = await ask(`wp/v2/search?per_page=${MOST}&search=${encodeURIComponent(text)}`);
+    if (!answer.ok) return [];
+    const rows = (await answer.json()) as readonly { readonly title: string; readonly url: string; readonly subtype: string }[];
+    return rows.map(({ title, url }) => ({ value: url, label: title === '' ? url : title, note: url.replace(/^https?:\/\/[^/]+/, '') }));
+  }
+  const { list, look } = searchList(input, say('linkFound'), find, (url) => {
+    input.value = url;
+    apply();
+  });
+
+  function apply(): void {
+    const href = addressOf(input.value.trim());
+    dialog.close();
+    if (!view) return;
+    const { state } = view;
+    const { $from } = state.selection;
+    if ($from.parent.type === buttonBlock) view.dispatch(state.tr.setNodeMarkup($from.before(), null, { ...$from.parent.attrs, origin: null, href }));
+    else {
+      const here = linkHere(view);
+      const [from, to] = here ? [here.from, here.to] : [state.selection.from, state.selection.to];
+      const tr = state.tr;
+      if (href === '') tr.removeMark(from, to, link);
+      else if (from === to) tr.insert(from, schema.text(href, [link.create({ href })]));
+      else tr.addMark(from, to, link.create({ href }));
+      if (from !== to) tr.setSelection(TextSelection.create(tr.doc, to));
+      view.dispatch(tr.removeStoredMark(link));
+    }
+    view.focus();
+  }
+
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    event.preventDefault();
+    apply();
+  });
+  dialog.append(
+    labelled(say('linkAddress'), input), list,
+    element('div', { class: 'actions' }, button(say('apply'), { class: 'button--main' }, apply), button(say('linkRemove'), {}, () => {
+      input.value = '';
+      apply();
+    }), button(say('close'), {}, () => dialog.close())),
+  );
+  document.body.append(dialog);
+
+  return (state, dispatch, editor) => {
+    const { $from } = state.selection;
+    if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false;
+    if (!dispatch || !editor) return true;
+    view = editor;
+    input.value = $from.parent.type === buttonBlock ? String($from.parent.attrs.href) : (linkHere(editor)?.href ?? '');
+    dialog.showModal();
+    input.select();
+    look();
+    return true;
+  };
+}
+
+/** An address as people type it: `example.com` is one too. */
+function addressOf(typed: string): string {
+  if (/^javascript:|^data:|^vbscript:/i.test(typed)) return '';
+  if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(typed)) return `mailto:${typed}`;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+}

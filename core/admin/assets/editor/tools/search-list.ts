@@ -1,0 +1,70 @@
+import { element } from '../../dom/element.js';
+
+const WAIT_MS = 200;
+
+/** Something that was found. */
+export interface Found<Value> {
+  readonly value: Value;
+  readonly label: string;
+  readonly note?: string;
+  /** The address of a small picture. */
+  readonly picture?: string;
+}
+
+/** A field and the list of what it finds, chosen by pointer or arrow keys. */
+export interface SearchList {
+  readonly list: HTMLElement;
+  /** Looks again, for what stands in the field now. */
+  look(): void;
+}
+
+/**
+ * Makes a field find things.
+ * @param find what a text finds; failures find nothing
+ */
+export function searchList<Value>(input: HTMLInputElement, label: string, find: (text: string) => Promise<readonly Found<Value>[]>, choose: (value: Value) => void): SearchList {
+  const list = element('ul', { class: 'found-list', role: 'listbox', 'aria-label': label, id: `${input.id}-found` });
+  for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': 'false' })) input.setAttribute(name, value);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let asked = 0;
+  let active = -1;
+  let found: readonly Found<Value>[] = [];
+
+  function mark(index: number): void {
+    active = index;
+    [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    if (index < 0) input.removeAttribute('aria-activedescendant');
+    else {
+      input.setAttribute('aria-activedescendant', `${list.id}-${index}`);
+      list.children[index].scrollIntoView({ block: 'nearest' });
+    }
+  }
+  async function look(): Promise<void> {
+    const mine = ++asked;
+    const answer = await find(input.value.trim()).catch(() => []);
+    if (mine !== asked) return;
+    found = answer;
+    list.replaceChildren(...found.map(({ label: name, note, picture, value }, index) => {
+      const item = element('li', { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' }, ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy' })] : []), element('span', {}, name), ...(note ? [element('span', { class: 'muted' }, note)] : []));
+      item.addEventListener('click', () => choose(value));
+      return item;
+    }));
+    input.setAttribute('aria-expanded', String(found.length > 0));
+    mark(-1);
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void look(), WAIT_MS);
+  });
+  input.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      mark((active + step + found.length) % found.length);
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      choose(found[active].value);
+    }
+  });
+  return { list, look: () => void look() };
+}

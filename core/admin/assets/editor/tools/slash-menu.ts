@@ -1,0 +1,89 @@
+import { Plugin, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { element } from '../../dom/element.js';
+import type { OfferedBlock } from '../page/surroundings.js';
+import { word, type Words } from '../../dom/words.js';
+import { schema } from '../text/schema.js';
+
+const MOST = 8;
+const ID = 'slash-menu';
+
+/** Offers blocks while a paragraph holds a slash and the beginning of a name. */
+export function slashMenu(library: readonly OfferedBlock[], words: Words, insert: (block: OfferedBlock, tr: Transaction) => void): Plugin {
+  const list = element('ul', { class: 'slash-menu found-list', role: 'listbox', id: ID, 'aria-label': word(words, 'add'), hidden: true });
+  let offered: readonly OfferedBlock[] = [];
+  let active = 0;
+  let putAway = '';
+
+  function typedIn(view: EditorView): string | undefined {
+    const { $from, empty } = view.state.selection;
+    const typed = empty && $from.parent.type === schema.nodes.paragraph ? /^\/(\S*)$/.exec($from.parent.textContent)?.[1] : undefined;
+    return $from.parentOffset === $from.parent.content.size ? typed : undefined;
+  }
+  function mark(view: EditorView, index: number): void {
+    active = index;
+    [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    list.children[index]?.scrollIntoView({ block: 'nearest' });
+    view.dom.setAttribute('aria-activedescendant', `${ID}-${index}`);
+  }
+  function close(view: EditorView): void {
+    list.hidden = true;
+    for (const name of ['aria-activedescendant', 'aria-controls']) view.dom.removeAttribute(name);
+  }
+  function choose(view: EditorView, block: OfferedBlock): void {
+    const { $from } = view.state.selection;
+    close(view);
+    insert(block, view.state.tr.delete($from.start(), $from.end()));
+  }
+  function show(view: EditorView): void {
+    const typed = typedIn(view);
+    if (typed === undefined) putAway = '';
+    const wanted = typed?.toLowerCase() ?? '';
+    offered = typed === undefined || (putAway !== '' && putAway === typed) ? [] : byFit(library, wanted).slice(0, MOST);
+    if (offered.length === 0) return close(view);
+    list.replaceChildren(...offered.map((block, index) => {
+      const item = element('li', { role: 'option', id: `${ID}-${index}` }, element('span', {}, block.title));
+      item.addEventListener('pointerdown', (event) => {
+        event.preventDefault();
+        choose(view, block);
+      });
+      return item;
+    }));
+    list.hidden = false;
+    view.dom.setAttribute('aria-controls', ID);
+    mark(view, 0);
+    const at = view.coordsAtPos(view.state.selection.from);
+    const around = (list.offsetParent ?? document.body).getBoundingClientRect();
+    const isBelow = at.bottom + list.offsetHeight < window.innerHeight || at.top < list.offsetHeight;
+    list.style.insetInlineStart = `${Math.max(0, Math.min(at.left - around.left, around.width - list.offsetWidth))}px`;
+    list.style.top = `${isBelow ? at.bottom - around.top + 4 : at.top - around.top - list.offsetHeight - 4}px`;
+  }
+  return new Plugin({
+    props: {
+      handleKeyDown(view, event) {
+        if (list.hidden) return false;
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step) mark(view, (active + step + offered.length) % offered.length);
+        else if (event.key === 'Enter' || event.key === 'Tab') choose(view, offered[active]);
+        else if (event.key === 'Escape') {
+          putAway = typedIn(view) ?? '';
+          close(view);
+        } else return false;
+        event.preventDefault();
+        return true;
+      },
+      handleDOMEvents: { blur: (view) => void close(view) },
+    },
+    view(editor) {
+      editor.dom.parentElement?.append(list);
+      return { update: show, destroy: () => list.remove() };
+    },
+  });
+}
+
+/** The blocks that a text names, those whose title begins with it first. */
+function byFit(library: readonly OfferedBlock[], wanted: string): readonly OfferedBlock[] {
+  const fits = library.filter(({ words }) => words.toLowerCase().includes(wanted));
+  const begins = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(wanted);
+  return [...fits.filter(begins), ...fits.filter((one) => !begins(one))];
+}

@@ -1,0 +1,108 @@
+import { toggleMark } from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import type { MarkType } from 'prosemirror-model';
+import { type Command, Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { element } from '../../dom/element.js';
+import { word, type Words } from '../../dom/words.js';
+import { schema } from '../text/schema.js';
+import { moveBlock, removeBlock } from '../write/blocks.js';
+import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
+import type { Tool } from './tool.js';
+import { signOf } from './signs.js';
+import { blockTools } from './block-tools.js';
+
+const { marks } = schema;
+
+function mark(name: string, sign: string, type: MarkType): Tool {
+  return { name, sign, run: toggleMark(type), isOn: ({ selection: { from, to, empty, $from }, storedMarks, doc }) => (empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type)) };
+}
+
+function kind(name: LineKind, sign: string): Tool {
+  return { name, sign, run: (state, dispatch, view) => become(kindHere(state) === name ? 'paragraph' : name)(state, dispatch, view), isOn: (state) => kindHere(state) === name };
+}
+
+/** What stands above the text: its tools, and below them those of the block with the caret. */
+export function toolbar(words: Words, openLink: Command, first: readonly HTMLElement[], last: readonly HTMLElement[]): Plugin {
+  const tools: readonly Tool[] = [
+    mark('bold', 'B', marks.strong), mark('italic', 'I', marks.em), { name: 'link', sign: 'link', run: openLink, isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined },
+    mark('inlineCode', 'code', marks.code), mark('strike', 'S', marks.strike), kind('bullets', 'bullets'), kind('numbers', 'numbers'), kind('quote', 'quote'),
+    { name: 'up', sign: 'up', run: moveBlock(-1) }, { name: 'down', sign: 'down', run: moveBlock(1) }, { name: 'remove', sign: 'remove', run: removeBlock },
+    { name: 'undo', sign: 'undo', run: undo }, { name: 'redo', sign: 'redo', run: redo },
+  ];
+  return new Plugin({
+    view(view) {
+      const bar = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': word(words, 'toolbar'), 'aria-controls': view.dom.id });
+      const kinds = element('select', { 'aria-label': word(words, 'kind') }, new Option(word(words, 'otherKind'), ''), ...LINE_KINDS.map((one) => new Option(word(words, one), one)));
+      kinds.options[0].hidden = true;
+      kinds.addEventListener('change', () => {
+        become(kinds.value as LineKind)(view.state, view.dispatch, view);
+        view.focus();
+      });
+      const row = toolRow(view, words, tools);
+      bar.append(...first, kinds, ...row.buttons, ...last);
+      const below = element('div', { class: 'toolbar toolbar--block', role: 'toolbar', 'aria-label': word(words, 'blockToolbar'), hidden: true });
+      const holder = element('div', { class: 'toolbars' }, bar, below);
+      view.dom.parentElement?.before(holder);
+      for (const one of [bar, below]) arrowKeys(one);
+      let shown: readonly Tool[] = [];
+      let rowBelow = toolRow(view, words, shown);
+      const update = (): void => {
+        const here = kindHere(view.state);
+        kinds.value = LINE_KINDS.find((one) => one === here) ?? '';
+        row.update();
+        const wanted = blockTools(view.state, openLink);
+        if (wanted.map(({ name }) => name).join() !== shown.map(({ name }) => name).join()) {
+          rowBelow = toolRow(view, words, wanted);
+          below.replaceChildren(...rowBelow.buttons);
+        }
+        shown = wanted;
+        below.hidden = wanted.length === 0;
+        rowBelow.update();
+      };
+      update();
+      return { update, destroy: () => holder.remove() };
+    },
+  });
+}
+
+function toolRow(view: EditorView, words: Words, tools: readonly Tool[]): { buttons: readonly HTMLButtonElement[]; update(): void } {
+  const buttons = tools.map(({ name, sign, run }) => {
+    const made = element('button', { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(words, name), title: word(words, name) }, element('span', { 'aria-hidden': 'true' }, signOf(sign)));
+    // The text keeps the caret while a button is pressed.
+    made.addEventListener('pointerdown', (event) => event.preventDefault());
+    made.addEventListener('click', () => {
+      if (made.getAttribute('aria-disabled') === 'true') return;
+      run(view.state, view.dispatch, view);
+      if (document.activeElement === document.body) view.focus();
+    });
+    return made;
+  });
+  return {
+    buttons,
+    update() {
+      tools.forEach(({ run, isOn }, index) => {
+        buttons[index].setAttribute('aria-disabled', String(!run(view.state)));
+        if (isOn) buttons[index].setAttribute('aria-pressed', String(isOn(view.state)));
+      });
+    },
+  };
+}
+
+/** One stop for the Tab key; the arrows go from button to button. */
+function arrowKeys(bar: HTMLElement): void {
+  const stops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
+  const stand = (at: HTMLElement): void => {
+    for (const one of stops()) one.tabIndex = one === at ? 0 : -1;
+  };
+  bar.addEventListener('focusin', (event) => {
+    if (event.target instanceof HTMLElement) stand(event.target);
+  });
+  bar.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step || !(event.target instanceof HTMLElement)) return;
+    const all = stops();
+    all[(all.indexOf(event.target) + step + all.length) % all.length].focus();
+    event.preventDefault();
+  });
+}

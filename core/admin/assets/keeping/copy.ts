@@ -1,0 +1,82 @@
+/** What was typed into a form and is not known to be saved. */
+export interface TypedCopy {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Whether it was sent; it is forgotten once the site says that it is saved. */
+  readonly sent: boolean;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** The copies that this browser keeps. */
+export interface Copies {
+  read(): TypedCopy | undefined;
+  write(copy: TypedCopy): void;
+  forget(): void;
+}
+
+const PREFIX = 'plinth-typed:';
+/** Milliseconds that a copy is kept. */
+const KEPT = 7 * 24 * 3600 * 1000;
+/** Characters of one copy. */
+const LONGEST = 1024 * 1024;
+
+/** The copy of one form of one person. */
+export function copiesOf(user: string, address: string): Copies {
+  const key = `${PREFIX}${user}:${address}`;
+  return {
+    read: () => parsed(localStorage.getItem(key)),
+    write(copy) {
+      const text = JSON.stringify(copy);
+      try {
+        if (text.length <= LONGEST) localStorage.setItem(key, text);
+      } catch {
+        // A browser that is full, or keeps nothing, keeps nothing.
+      }
+    },
+    forget: () => localStorage.removeItem(key),
+  };
+}
+
+/** Forgets what is old, and what was sent when the site has just said that it is saved. */
+export function tidyCopies(isSaved: boolean, now: number): void {
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
+    const copy = parsed(localStorage.getItem(key));
+    if (!copy || now - copy.at > KEPT || (isSaved && copy.sent)) localStorage.removeItem(key);
+  }
+}
+
+function parsed(text: string | null): TypedCopy | undefined {
+  try {
+    const found = JSON.parse(text ?? 'null') as TypedCopy | null;
+    return found && typeof found.at === 'number' && Array.isArray(found.fields) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields that are signs of a request, or nobody's business. */
+const LEFT_OUT = /^_wp|nonce|^action$|^modified$|^overwrite$|pass|pwd|secret|token/i;
+
+/** What stands in a form, without secrets and files. */
+export function fieldsOf(form: HTMLFormElement): TypedCopy['fields'] {
+  const secret = new Set([...form.querySelectorAll<HTMLInputElement>('input[type="password"], input[data-secret]')].map(({ name }) => name));
+  return [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !LEFT_OUT.test(entry[0]) && !secret.has(entry[0])).map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const);
+}
+
+/** Puts a copy into a form, as far as the form has the fields. */
+export function fill(form: HTMLFormElement, fields: TypedCopy['fields']): void {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) || element.name === '' || LEFT_OUT.test(element.name) || element.type === 'file' || element.type === 'password') continue;
+    const given = values.get(element.name);
+    if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+      element.checked = given?.includes(element.value) ?? false;
+    } else if (element instanceof HTMLSelectElement && element.multiple) {
+      for (const option of element.options) option.selected = given?.includes(option.value) ?? false;
+    } else if (given && given.length > 0 && (element.type !== 'hidden' || 'value' in element.dataset)) element.value = given.shift() ?? '';
+    else continue;
+    element.dispatchEvent(new Event('plinth:set'));
+  }
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}

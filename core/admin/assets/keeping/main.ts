@@ -1,0 +1,65 @@
+import { button, element } from '../dom/element.js';
+import { word, type Words } from '../dom/words.js';
+import { copiesOf, fieldsOf, fill, tidyCopies } from './copy.js';
+import { createSession, type Session } from './session.js';
+
+/** Milliseconds after the last stroke until it is kept. */
+const PAUSE = 600;
+
+/** Keeps what is typed into a form: in this browser until the site has it, and beside a sign-in when the session has ended. */
+function keep(form: HTMLFormElement, user: string, words: Words, session: Session): void {
+  const copies = copiesOf(user, location.pathname + location.search);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
+  offer();
+  form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => copy(false), PAUSE);
+  });
+
+  let isPassed = false;
+  form.addEventListener('submit', (event) => {
+    if (isPassed) {
+      isPassed = false;
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { submitter } = event;
+    void session.ensure().then((isIn) => {
+      if (!isIn) return;
+      clearTimeout(waiting);
+      if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) copy(true);
+      isPassed = true;
+      form.requestSubmit(submitter);
+    });
+  }, { capture: true });
+
+  /** Offers what was typed here before and is not what stands here. */
+  function offer(): void {
+    const kept = copies.read();
+    if (!kept) return;
+    if (form.dataset['typed'] !== '' || JSON.stringify(kept.fields) === JSON.stringify(fieldsOf(form))) return copies.forget();
+    const when = new Date(kept.at).toLocaleString(document.documentElement.lang || undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    const notice = element('div', { class: 'notice notice--warning', role: 'status' }, element('p', {}, `${word(words, 'found')} ${when}.`));
+    notice.append(element('div', { class: 'actions' }, button(word(words, 'bringBack'), {}, () => {
+      fill(form, kept.fields);
+      notice.remove();
+    }), button(word(words, 'throwAway'), {}, () => {
+      copies.forget();
+      notice.remove();
+    })));
+    form.before(notice);
+  }
+}
+
+const script = document.querySelector<HTMLElement>('[data-keeping]');
+const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
+tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
+if (script && forms.length > 0) {
+  const { keeping = '{}', user = '', check = '', signIn = '' } = script.dataset;
+  const words = JSON.parse(keeping) as Words;
+  const session = createSession({ check, signIn, user }, words);
+  for (const form of forms) keep(form, user, words, session);
+  document.addEventListener('plinth:signed-out', () => void session.ensure());
+}

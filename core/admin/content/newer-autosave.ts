@@ -1,0 +1,17 @@
+import type { Post } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+
+/** What somebody typed into a text and did not save. */
+interface NewerAutosave {
+  readonly id: number;
+  readonly at: string;
+  readonly draft: { readonly title: string; readonly content: string; readonly excerpt: string };
+}
+
+/** The autosave of a person that is newer than the text and says something else. */
+export async function newerAutosave({ content }: Pick<AdminDeps, 'content'>, post: Post, user: number): Promise<NewerAutosave | undefined> {
+  const saved = await content.wpGetPostAutosave(post.id, user);
+  if (!saved || (saved.post_modified_gmt ?? '') < (post.post_modified_gmt ?? '')) return undefined;
+  const isSame = saved.post_title === post.post_title && saved.post_content === post.post_content && saved.post_excerpt === post.post_excerpt;
+  return isSame ? undefined : { id: saved.id, at: saved.post_modified_gmt ?? '', draft: { title: saved.post_title, content: saved.post_content, excerpt: saved.post_excerpt } };
+}

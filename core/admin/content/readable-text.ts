@@ -1,0 +1,59 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#039': "'", '#39': "'" };
+/** Elements behind which a new line begins. */
+const LINES = new Set(['br', '/p', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6', '/ul', '/ol', '/blockquote', '/figure', '/figcaption', '/pre', '/tr', '/div', '/summary', '/section']);
+
+/**
+ * A text with blocks as people read it: a line for each paragraph, heading, item and row, and a word for what is no text. For comparing two states of it.
+ * It looks at each letter once, whatever the text.
+ * @param picture names a picture by its alternative text or address
+ */
+export function readableText(content: string, picture: (name: string) => string): string {
+  const found: string[] = [];
+  const links: string[] = [];
+  for (let at = 0; at < content.length; ) {
+    const start = content.indexOf('<', at);
+    if (start >= 0 && !/[a-z/!]/i.test(content[start + 1] ?? '')) {
+      found.push(content.slice(at, start + 1));
+      at = start + 1;
+      continue;
+    }
+    const isComment = start >= 0 && content.startsWith('<!--', start);
+    const end = start < 0 ? -1 : content.indexOf(isComment ? '-->' : '>', start + 1);
+    if (end < 0) {
+      found.push(content.slice(at));
+      break;
+    }
+    const after = end + (isComment ? 3 : 1);
+    const tag = content.slice(start, after);
+    found.push(content.slice(at, start), isComment ? ofComment(tag) : ofTag(tag, links, picture));
+    at = after;
+  }
+  return found.join('').replace(/&([a-z]+|#0?39);/gi, (all, name: string) => ENTITIES[name] ?? all).replace(/[^\S\n]+/g, ' ').split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n');
+}
+
+/** A block of one comment is all there is to see of it. */
+function ofComment(comment: string): string {
+  const [, name, json = ''] = /^<!--\s+wp:([a-z][a-z0-9_/-]*)\s+([^]*)\/-->$/.exec(comment) ?? [];
+  return name ? `\n[${`${name} ${json}`.trim()}]\n` : '';
+}
+
+function ofTag(tag: string, links: string[], picture: (name: string) => string): string {
+  const name = /^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1].toLowerCase();
+  if (name === undefined) return tag;
+  if (LINES.has(name)) return '\n';
+  if (/^h[1-6]$/.test(name)) return `\n${'#'.repeat(Number(name[1]))} `;
+  if (name === 'img') return `[${picture(attribute(tag, 'alt') || attribute(tag, 'src'))}]`;
+  if (name === 'a') links.push(attribute(tag, 'href'));
+  if (name === '/a') return ofLink(links.pop());
+  return { li: '\n• ', hr: '\n———\n', '/td': ' | ', '/th': ' | ' }[name] ?? '';
+}
+
+function ofLink(address: string | undefined): string {
+  return address ? ` (${address})` : '';
+}
+
+/** An element's attribute, as text. */
+function attribute(tag: string, name: string): string {
+  const found = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
+  return found?.[1] ?? found?.[2] ?? '';
+}

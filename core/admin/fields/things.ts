@@ -1,0 +1,116 @@
+import { type AttachmentsApi, type ContentApi, type Field, isWpError, type Post, type RolesApi, type Term } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+
+/** Things that are offered at once. */
+export const MOST_OFFERED = 20;
+/** Pixels of a picture beside a name. */
+const PICTURE = 40;
+
+/** Something of the site that a field can point to. */
+export interface Thing {
+  readonly id: number;
+  readonly label: string;
+  /** What tells it from others of its name; empty for nothing. */
+  readonly note: string;
+  readonly picture: { readonly src: string; readonly size: number } | null;
+}
+
+/** What a field points to: files, entries or terms, and of which kinds. */
+export type ThingKind = Pick<Field, 'type' | 'of'>;
+
+export interface ThingDeps {
+  readonly content: Pick<ContentApi, 'getTerms' | 'getTerm' | 'getTaxonomy' | 'queryPosts' | 'getPost' | 'getPostTypeObject'>;
+  readonly attachments: Pick<AttachmentsApi, 'wpGetAttachmentImageSrc'>;
+  readonly roles: Pick<RolesApi, 'currentUserCan'>;
+  readonly text: AdminDeps['text'];
+}
+
+/** The things of a kind that a search finds, or the newest; terms by name. Only those that whoever asks may read. @param search empty for all */
+export async function findThings(deps: ThingDeps, kind: ThingKind, search: string, most = MOST_OFFERED): Promise<readonly Thing[]> {
+  if (kind.type === 'term') return findTerms(deps, kind, search, most);
+  const { posts } = await deps.content.queryPosts({
+    ...(kind.type === 'media' ? { post_type: 'attachment', post_status: 'inherit', ...mimeTypes(kind), search_filenames: true } : { post_type: await typesOf(deps, kind), post_status: ['publish', 'future', 'draft', 'pending', 'private'] }),
+    ...(search === '' ? {} : { s: search }),
+    posts_per_page: most, orderby: 'date', order: 'DESC', perm: 'readable', ignore_sticky_posts: true, no_found_rows: true,
+  });
+  const numbered = /^\d{1,15}$/.test(search) ? await thingsOf(deps, kind, [Number(search)]) : [];
+  const found: Thing[] = [];
+  for (const post of posts) if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await ofPost(deps, kind, post));
+  return [...numbered, ...found.filter(({ id }) => !numbered.some((one) => one.id === id))];
+}
+
+/** The things of these ids, in their order; those that are gone, or that whoever asks may not read, are left out. */
+export async function thingsOf(deps: ThingDeps, kind: ThingKind, ids: readonly number[]): Promise<readonly Thing[]> {
+  const found: Thing[] = [];
+  for (const id of ids) {
+    const thing = kind.type === 'term' ? await oneTerm(deps, kind, id) : await onePost(deps, kind, id);
+    if (thing) found.push(thing);
+  }
+  return found;
+}
+
+async function onePost(deps: ThingDeps, kind: ThingKind, id: number): Promise<Thing | undefined> {
+  const post = await deps.content.getPost(id);
+  if (!post || post.post_status === 'trash' || !(await deps.roles.currentUserCan('read_post', id))) return undefined;
+  const isMeant = kind.type === 'media' ? post.post_type === 'attachment' : (await typesOf(deps, kind)).includes(post.post_type);
+  return isMeant ? ofPost(deps, kind, post) : undefined;
+}
+
+/** Types that people know; what the host keeps for itself is none. */
+async function typesOf({ content }: ThingDeps, { of }: ThingKind): Promise<string[]> {
+  const asked = of === undefined || of.length === 0 ? ['post'] : [of].flat();
+  const known = asked.filter((name) => {
+    const type = content.getPostTypeObject(name);
+    return type !== null && (type.public || type.showUi);
+  });
+  // Without a type a query would find those of all.
+  return known.length === 0 ? ['none'] : known;
+}
+
+function mimeTypes({ of }: ThingKind): { post_mime_type?: string[] } {
+  const kinds = [of ?? []].flat();
+  return kinds.length === 0 ? {} : { post_mime_type: kinds };
+}
+
+async function ofPost({ content, attachments, text: { __ } }: ThingDeps, { type, of }: ThingKind, post: Post): Promise<Thing> {
+  const label = post.post_title || __('(no title)');
+  if (type === 'media') {
+    const image = await attachments.wpGetAttachmentImageSrc(post.id, 'thumbnail', true);
+    return { id: post.id, label, note: post.post_mime_type, picture: image ? { src: image[0], size: PICTURE } : null };
+  }
+  const notes = [
+    ...(Array.isArray(of) && of.length > 1 ? [content.getPostTypeObject(post.post_type)?.labels.singular_name ?? ''] : []),
+    ...(post.post_status === 'publish' ? [post.post_date?.slice(0, 10) ?? ''] : [statusWords(__)[post.post_status] ?? post.post_status]),
+  ];
+  return { id: post.id, label, note: notes.filter(Boolean).join(', '), picture: null };
+}
+
+function statusWords(__: AdminDeps['text']['__']): Readonly<Record<string, string>> {
+  return { draft: __('Draft'), pending: __('Pending review'), private: __('Private'), future: __('Scheduled') };
+}
+
+async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, most: number): Promise<readonly Thing[]> {
+  const taxonomy = await taxonomyOf(deps, kind);
+  if (taxonomy === undefined) return [];
+  const found = await deps.content.getTerms({ taxonomy, hide_empty: false, orderby: 'name', order: 'ASC', number: most, ...(search === '' ? {} : { search }) });
+  return isWpError(found) ? [] : Promise.all(found.map((term) => ofTerm(deps, term)));
+}
+
+async function oneTerm(deps: ThingDeps, kind: ThingKind, id: number): Promise<Thing | undefined> {
+  const taxonomy = await taxonomyOf(deps, kind);
+  const term = taxonomy === undefined ? null : await deps.content.getTerm(id, taxonomy);
+  return term === null || isWpError(term) ? undefined : ofTerm(deps, term);
+}
+
+/** Its taxonomy, where whoever asks may see what is in it. */
+async function taxonomyOf({ content, roles }: ThingDeps, { of }: ThingKind): Promise<string | undefined> {
+  const [name = 'category'] = [of ?? []].flat();
+  const taxonomy = content.getTaxonomy(name);
+  return taxonomy && (taxonomy.public || (await roles.currentUserCan(taxonomy.cap.assign_terms))) ? name : undefined;
+}
+
+/** With the term it stands below. */
+async function ofTerm({ content }: ThingDeps, term: Term): Promise<Thing> {
+  const above = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
+  return { id: term.term_id, label: term.name, note: above === null || isWpError(above) ? '' : above.name, picture: null };
+}

@@ -1,0 +1,33 @@
+import type { PageRequest, PostQuery, QueryResult, WpQuery, WpRequest } from '../../api/index.js';
+import { currentContext, MAIN_QUERY } from '../../context/index.js';
+import { statusHeader } from '../../replies/index.js';
+import type { AdminDeps } from '../deps.js';
+
+/** What a list shows, and what its answer is sent with. */
+interface ListAnswer extends QueryResult {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks what a list of posts shows, by the life of a page's request (WordPress: wp). Plugins hear of its variables as of those of a page; what they add
+ * or change there (`request`, `parse_request`) is laid over the list's own query.
+ */
+export async function askList({ hooks, content }: Pick<AdminDeps, 'hooks' | 'content'>, { path, url }: PageRequest, own: PostQuery): Promise<ListAnswer> {
+  const wp: WpRequest = { request: path.replace(/^\/+/, ''), queryVars: {}, matchedRule: '' };
+  let asked = own;
+  if (await hooks.applyFilters('do_parse_request', true, wp, url.search.slice(1))) {
+    const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
+    const said = Object.fromEntries(names.flatMap((name) => ((url.searchParams.get(name) ?? '') === '' ? [] : [[name, url.searchParams.get(name) ?? '']])));
+    wp.queryVars = await hooks.applyFilters<WpRequest['queryVars']>('request', { ...said });
+    await hooks.doAction('parse_request', wp);
+    asked = { ...own, ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => said[name] !== value)) };
+  }
+  const found = await content.now.mainQuery.askList(asked);
+  const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
+  const status = (await hooks.applyFilters('pre_handle_404', false, query)) ? 200 : await statusHeader(hooks, 200);
+  const headers = await hooks.applyFilters<Readonly<Record<string, string>>>('wp_headers', {}, wp);
+  await hooks.doAction('send_headers', wp);
+  await hooks.doAction('wp', wp);
+  return { ...found, status, headers };
+}

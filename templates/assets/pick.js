@@ -1,0 +1,200 @@
+// Makes a search of a list of files, entries or terms: a combobox, and what is chosen below its label, in an order where there are several.
+
+const WAIT_MS = 200;
+let made = 0;
+
+const element = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};
+
+/** A text with values in the places of %s, %1$s and their like. */
+function say(text, ...values) {
+  let next = 0;
+  return text.replace(/%(?:(\d)\$)?[sd]/g, (_place, number) => String(values[number ? number - 1 : next++] ?? ''));
+}
+
+/** A picture, a name and what tells it from others. */
+function shown({ label, note, picture }) {
+  const name = element('span', {}, element('span', { 'data-label': '' }, label), ...(note ? [' ', element('span', { class: 'muted' }, note)] : []));
+  return picture ? [element('img', { src: picture.src, alt: '', width: picture.size, height: picture.size }), name] : [name];
+}
+
+/** What stands in the list that the server drew. */
+function drawnThing(item) {
+  const picture = item.querySelector('img');
+  return { id: Number(item.dataset.id), label: item.querySelector('[data-label]').textContent, note: item.querySelector('.muted')?.textContent ?? '', picture: picture && { src: picture.getAttribute('src'), size: picture.width } };
+}
+
+export function searchInstead(pick) {
+  const words = JSON.parse(pick.dataset.words);
+  const most = Number(pick.dataset.most);
+  const many = most > 1;
+  const drawn = pick.querySelector('[data-value]');
+  const list = pick.querySelector('[data-picked]');
+  const box = `pick-${++made}`;
+  let things = [...list.children].map(drawnThing);
+  let offered = [];
+  let active = -1;
+  let asked = 0;
+  let timer;
+
+  const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
+  value.value = drawn.value;
+  const input = element('input', { type: 'text', id: drawn.id, role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': box, placeholder: words.find });
+  for (const name of ['aria-required', 'aria-invalid']) if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name));
+  const described = (drawn.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '' && !pick.querySelector('.pick__plain')?.querySelector(`#${CSS.escape(id)}`));
+  if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
+  const label = pick.querySelector('label');
+  label.id ||= `${drawn.id}-label`;
+  const options = element('ul', { id: box, role: 'listbox', class: 'pick__options', 'aria-labelledby': label.id, hidden: '' });
+  const status = element('p', { role: 'status', class: 'visually-hidden' });
+  drawn.replaceWith(value, element('div', { class: 'pick__search' }, input, options), status);
+  pick.querySelector('.pick__plain')?.remove();
+  draw();
+
+  function close() {
+    options.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+    active = -1;
+    asked += 1;
+    clearTimeout(timer);
+  }
+
+  async function fetchThings(parameters) {
+    const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, { headers: { 'X-WP-Nonce': pick.dataset.nonce }, credentials: 'same-origin' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.json();
+  }
+
+  /** Asks and shows what was found; an answer that comes after another question is passed over. */
+  async function ask() {
+    const turn = ++asked;
+    status.textContent = words.waiting;
+    try {
+      const found = await fetchThings({ search: input.value.trim() });
+      if (turn !== asked) return;
+      offered = found.filter(({ id }) => !things.some((thing) => thing.id === id));
+      open(offered.length === 0 ? words.none : say(words.found, offered.length) + (found.length >= 20 ? ` ${words.more}` : ''));
+    } catch {
+      if (turn !== asked) return;
+      offered = [];
+      open(words.failed);
+    }
+  }
+
+  function open(told) {
+    status.textContent = told;
+    options.replaceChildren(...offered.map((thing, index) => {
+      const option = element('li', { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' }, ...shown(thing));
+      // The field keeps the focus.
+      option.addEventListener('mousedown', (event) => event.preventDefault());
+      option.addEventListener('click', () => choose(thing));
+      return option;
+    }));
+    if (offered.length === 0) options.append(element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, told));
+    options.hidden = false;
+    input.setAttribute('aria-expanded', 'true');
+    point(-1);
+  }
+
+  function point(index) {
+    options.children[active]?.setAttribute('aria-selected', 'false');
+    active = index;
+    const option = options.children[active];
+    if (!option) return input.removeAttribute('aria-activedescendant');
+    option.setAttribute('aria-selected', 'true');
+    option.scrollIntoView({ block: 'nearest' });
+    input.setAttribute('aria-activedescendant', option.id);
+  }
+
+  function choose(thing) {
+    if (many && things.length >= most) {
+      close();
+      status.textContent = words.full;
+      return;
+    }
+    things = many ? [...things, thing] : [thing];
+    input.value = '';
+    close();
+    changed();
+    status.textContent = say(words.added, thing.label);
+  }
+
+  function move(index, to) {
+    const [thing] = things.splice(index, 1);
+    things.splice(to, 0, thing);
+    changed();
+    const item = list.children[to];
+    // The button it was moved by, or the other one at an end.
+    (item.querySelector(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`) ?? item.querySelector('[data-move]:not(:disabled)'))?.focus();
+    status.textContent = say(words.moved, thing.label, to + 1, things.length);
+  }
+
+  function remove(index) {
+    const [thing] = things.splice(index, 1);
+    changed();
+    (list.children[Math.min(index, things.length - 1)]?.querySelector('[data-remove]') ?? input).focus();
+    status.textContent = say(words.removed, thing.label);
+  }
+
+  function button(sign, text, attribute, work) {
+    const one = element('button', { type: 'button', class: 'pick__button', 'aria-label': text, title: text, ...attribute }, sign);
+    one.addEventListener('click', work);
+    return one;
+  }
+
+  function draw() {
+    list.replaceChildren(...things.map((thing, index) => {
+      const up = button('↑', say(words.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
+      const down = button('↓', say(words.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
+      up.disabled = index === 0;
+      down.disabled = index === things.length - 1;
+      return element('li', { 'data-id': thing.id }, ...shown(thing), element('span', { class: 'pick__buttons' }, ...(many && things.length > 1 ? [up, down] : []), button('×', say(words.remove, thing.label), { 'data-remove': '' }, () => remove(index))));
+    }));
+  }
+
+  function changed() {
+    draw();
+    value.value = things.map(({ id }) => id).join(', ');
+    value.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  input.addEventListener('input', (event) => {
+    // What is typed here is no part of the form.
+    event.stopPropagation();
+    clearTimeout(timer);
+    timer = setTimeout(ask, WAIT_MS);
+  });
+  input.addEventListener('click', () => options.hidden && ask());
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', (event) => {
+    const isOpen = !options.hidden;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) return void ask();
+      const count = offered.length;
+      if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : (active <= 0 ? count : active) - 1);
+    } else if (event.key === 'Enter') {
+      // A search is no answer: the form is not sent while somebody looks for something.
+      if (isOpen || input.value !== '') event.preventDefault();
+      if (isOpen && offered[active]) choose(offered[active]);
+    } else if (event.key === 'Escape' && (isOpen || input.value !== '')) {
+      event.preventDefault();
+      input.value = '';
+      close();
+    }
+  });
+  // A script of a plugin may write numbers into the field.
+  value.addEventListener('plinth:set', async () => {
+    const ids = value.value.split(/[\s,]+/).filter(Boolean).map(Number);
+    things = ids.map((id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', picture: null });
+    draw();
+    const found = ids.length === 0 ? [] : await fetchThings(ids.map((id) => ['include[]', String(id)])).catch(() => []);
+    things = things.map((thing) => found.find(({ id }) => id === thing.id) ?? thing);
+    draw();
+  });
+}

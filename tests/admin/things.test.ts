@@ -1,0 +1,129 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const PLUGIN = `module.exports = {
+  boot(scope) {
+    scope.registerPostType('hall', { public: true, supports: ['title', 'editor'] });
+    const page = scope.addSettingsPage({ slug: 'season', title: 'Season', sections: [{ fields: [
+      { key: 'season_hall', type: 'post', of: 'hall', label: 'Hall', required: true },
+      { key: 'season_posts', type: 'post', label: 'Posts', multiple: true, max: 3, min: 2, showInRest: true },
+      { key: 'season_terms', type: 'term', label: 'Kinds', multiple: true },
+      { key: 'season_paid', type: 'checkbox', label: 'Paid' },
+      { key: 'season_mode', type: 'select', label: 'Mode', choices: [{ value: 'card', label: 'Card' }, { value: 'cash', label: 'Cash' }, { value: 'none', label: 'None' }] },
+      { key: 'season_price', type: 'money', label: 'Price' },
+      { key: 'w_isnot', type: 'text', label: 'x', required: true, showIf: { field: 'season_mode', isNot: ['none', ''] } },
+      { key: 'w_in', type: 'text', label: 'x', showIf: { field: 'season_mode', in: ['card', 'cash'] } },
+      { key: 'w_filled', type: 'text', label: 'x', showIf: { field: 'season_posts', filled: true } },
+      { key: 'w_empty', type: 'text', label: 'x', showIf: { field: 'season_price', filled: false } },
+      { key: 'w_all', type: 'text', label: 'x', required: true, showIf: { all: [{ field: 'season_paid', is: true }, { any: [{ field: 'season_mode', is: 'card' }, { field: 'season_price', is: 1250 }] }] } },
+      { key: 'w_chain', type: 'text', label: 'x', showIf: { field: 'w_all', isNot: 'secret' } },
+    ] }] });
+    globalThis.season = page;
+  },
+};`;
+
+const SCREEN = '/wp-admin/admin.php?page=season';
+
+describe.each(engines)('fields that point to things, and fields under conditions (%s)', (engine) => {
+  let site: TestSite;
+  let admin: Visitor;
+  let writer: Visitor;
+  const id: Record<string, number> = {};
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    await switchOn(site, 'season', { 'index.js': PLUGIN });
+    await site.inContext(async () => {
+      const { content, users } = site.site;
+      await users.wpInsertUser({ user_login: 'writer', user_pass: 'a long writer password', user_email: 'w@example.com', role: 'author' });
+      const make = async (title: string, more: object = {}): Promise<number> => (await content.wpInsertPost({ post_title: title, post_status: 'publish', ...more })) as number;
+      for (const title of ['First night', 'Second night', 'Third night', 'Fourth night']) id[title] = await make(title);
+      id.hall = await make('Town hall', { post_type: 'hall' });
+      id.draft = await make('Secret night', { post_status: 'draft' });
+      const term = await content.wpInsertTerm('Jazz', 'category');
+      id.jazz = (term as { term_id: number }).term_id;
+    });
+    admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    writer = visitor(site.url);
+    await writer.signIn('writer', 'a long writer password');
+  });
+  afterAll(() => site?.close());
+
+  const save = async (values: Record<string, string>, other: Record<string, string> = {}): Promise<{ status: number; html: string }> => {
+    await admin.get(SCREEN);
+    const named = (place: string, given: Record<string, string>): [string, string][] => Object.entries(given).map(([key, value]) => [`${place}[${key}]`, value]);
+    return admin.post(SCREEN, Object.fromEntries([...named('fields', { season_hall: String(id.hall), ...values }), ...named('fields_other', other)]));
+  };
+  const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name));
+  const find = async (who: Visitor, query: string): Promise<string[]> => ((await who.rest('GET', `plinth/v1/things?${query}`)).body as { label: string }[]).map(({ label }) => label);
+
+  it('are searched by words or number among what somebody may read, and by nobody from outside', async () => {
+    expect(await find(admin, 'type=post&search=night')).toEqual(expect.arrayContaining(['First night', 'Secret night']));
+    expect(await find(writer, 'type=post&search=night')).not.toContain('Secret night');
+    expect(await find(writer, `type=post&search=${id.draft}`)).toEqual([]);
+    expect(await find(admin, `type=post&search=${id['Second night']}`)).toEqual(['Second night']);
+    expect(await find(admin, `type=post&include[]=${id['Third night']}&include[]=${id['First night']}&include[]=${id.hall}`)).toEqual(['Third night', 'First night']);
+    expect(await find(admin, 'type=post&of[]=hall')).toEqual(['Town hall']);
+    expect(await find(admin, 'type=post&of[]=revision')).toEqual([]);
+    expect(await find(admin, 'type=term&of[]=category&search=jaz')).toEqual(['Jazz']);
+    expect(await find(writer, 'type=term&of[]=nav_menu')).toEqual([]);
+    expect((await fetch(`${site.url}/wp-json/plinth/v1/things?type=post`)).status).toBe(401);
+    expect((await admin.rest('GET', `plinth/v1/things?type=post&search=${'x'.repeat(101)}`)).status).toBe(400);
+  });
+
+  it('take one of the list, or a number typed beside it without scripts, and refuse what there is not', async () => {
+    expect((await save({ season_hall: '' })).status).toBe(422);
+    expect((await save({ season_hall: '' }, { season_hall: String(id.hall) })).status).toBe(303);
+    expect(Number(await option('season_hall'))).toBe(id.hall);
+    expect((await save({}, { season_hall: String(id['First night']) })).html).toContain('Choose one of the list.');
+    expect((await admin.get(SCREEN)).html).toMatch(new RegExp(`<option value="${id.hall}" selected>Town hall`));
+  });
+
+  it('hold several in their order, one more from the list, within how many they take', async () => {
+    expect((await save({ season_posts: `${id['Second night']}, ${id['First night']}`, season_terms: String(id.jazz) }, { season_posts: String(id['Third night']) })).status).toBe(303);
+    expect(await option('season_posts')).toEqual([id['Second night'], id['First night'], id['Third night']]);
+    expect(await site.inContext(() => (globalThis as unknown as { season: { values(): Promise<object> } }).season.values())).toMatchObject({ season_posts: [id['Second night'], id['First night'], id['Third night']], season_terms: [id.jazz] });
+    const { html } = await admin.get(SCREEN);
+    expect(html.indexOf('Second night</span>')).toBeLessThan(html.indexOf('First night</span>'));
+    const all = [id['First night'], id['Second night'], id['Third night'], id['Fourth night']];
+    expect((await save({ season_posts: all.join(',') })).html).toContain('Choose 3 at most.');
+    expect((await save({ season_posts: String(all[0]) })).html).toContain('Choose at least 2.');
+    expect((await save({ season_posts: 'abc' })).html).toContain('Type numbers with commas between them');
+    expect((await save({ season_posts: `${all[0]}, 99999` })).html).toContain('nothing to choose of the number 99999');
+    expect((await save({ season_posts: '' })).status).toBe(303);
+    expect(await option('season_posts')).toEqual([]);
+  });
+
+  it('are read and written by programs as lists', async () => {
+    expect((await admin.rest('POST', 'wp/v2/settings', { season_posts: [id['Third night'], id['First night']] })).body).toMatchObject({ season_posts: [id['Third night'], id['First night']] });
+    expect((await admin.rest('POST', 'wp/v2/settings', { season_posts: [id.hall, id['First night']] })).status).toBe(400);
+  });
+
+  const BASE = { season_posts: '', season_mode: '', season_paid: '', season_price: '' };
+  it.each([
+    ['is not', 'w_isnot', { season_mode: 'card' }, { season_mode: 'none' }],
+    ['in', 'w_in', { season_mode: 'cash' }, { season_mode: 'none' }],
+    ['filled', 'w_filled', 'posts', {}],
+    ['not filled', 'w_empty', {}, { season_price: '0' }],
+    ['all and any, by the first', 'w_all', { season_paid: '1', season_mode: 'card' }, { season_paid: '', season_mode: 'card' }],
+    ['all and any, by the second', 'w_all', { season_paid: '1', season_price: '12,50' }, { season_paid: '1', season_mode: 'cash', season_price: '12,51' }],
+  ])('a condition holds by its comparison: %s', async (_name, key, shown, hidden) => {
+    const filled = shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
+    const others = { w_isnot: 'x', w_all: 'x' };
+    await site.inContext(() => site.site.options.deleteOption(key));
+    expect((await save({ ...BASE, ...others, ...(hidden as object), [key]: 'hidden' })).status).toBe(303);
+    expect(await option(key)).not.toBe('hidden');
+    expect((await save({ ...BASE, ...others, ...filled, [key]: 'shown' })).status).toBe(303);
+    expect(await option(key)).toBe('shown');
+  });
+
+  it('what is hidden is neither required nor stored, and hides what hangs on it', async () => {
+    await site.inContext(() => site.site.options.deleteOption('w_chain'));
+    expect((await save({ ...BASE, season_mode: 'none', w_isnot: '', w_all: '', w_chain: 'x' })).status).toBe(303);
+    expect(await option('w_chain')).toBe(false);
+    expect((await save({ ...BASE, season_mode: 'card', w_isnot: '', w_all: 'x' })).status).toBe(422);
+    expect((await save({ ...BASE, season_mode: 'card', season_paid: '1', w_isnot: 'x', w_all: 'y', w_chain: 'x' })).status).toBe(303);
+    expect(await option('w_chain')).toBe('x');
+  });
+});

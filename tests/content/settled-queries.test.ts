@@ -1,0 +1,75 @@
+import type { PostQuery } from '../../core/api/index.js';
+import { currentContext } from '../../core/context/index.js';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+/** What pages ask of their posts, which variables alone settle. */
+const CHILDREN = { post_type: 'page', post_status: ['publish'], posts_per_page: 5, fields: 'ids', no_found_rows: true } as const;
+
+describe.each(engines)('a query that its variables settle on %s', (engine) => {
+  let test: TestSite;
+  let parent: number;
+  const find = (query: PostQuery, userId = 0): Promise<readonly number[]> =>
+    test.inContext(async () => {
+      Object.assign(currentContext() ?? {}, { userId });
+      return (await test.site.content.queryPosts(query)).ids;
+    });
+  const children = (more: PostQuery = {}): Promise<readonly number[]> => find({ ...CHILDREN, post_parent: parent, ...more });
+  const page = (more: Record<string, unknown>): Promise<number> =>
+    test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_type: 'page', post_title: 'A page', post_status: 'publish', ...more })));
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    parent = await page({ post_title: 'Above' });
+  });
+  afterAll(() => test.close());
+
+  it('finds a page that was published a moment ago, and no longer one that went', async () => {
+    expect(await children()).toEqual([]);
+    const first = await page({ post_parent: parent });
+    expect(await children()).toEqual([first]);
+    expect(await children()).toEqual([first]);
+    await test.inContext(() => test.site.content.wpTrashPost(first));
+    expect(await children()).toEqual([]);
+  });
+
+  it('follows a page that gets another address', async () => {
+    const id = await page({ post_name: 'once' });
+    expect(await find({ pagename: 'once' })).toEqual([id]);
+    await test.inContext(() => test.site.content.wpUpdatePost({ id, post_name: 'now' }));
+    expect(await find({ pagename: 'once' })).toEqual([]);
+    expect(await find({ pagename: 'now' })).toEqual([id]);
+  });
+
+  it('is asked anew for a status that came, for other sizes and fields, and for somebody who is signed in', async () => {
+    const [one, two] = [await page({ post_parent: parent }), await page({ post_parent: parent, post_status: 'private', post_author: 1 })];
+    expect(await children({ post_status: ['publish', 'shelved'] })).toEqual([one]);
+    await test.inContext(() => void test.site.content.registerPostStatus('shelved', { public: true }));
+    await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'shelved' }));
+    expect([...(await children({ post_status: ['publish', 'shelved'] }))].sort()).toEqual([one, two]);
+    expect(await children({ post_status: ['publish', 'shelved'], posts_per_page: 1 })).toHaveLength(1);
+    await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'private' }));
+    const admin = (await test.inContext(() => test.site.users.getUserBy('login', 'admin'))) || { id: 0 };
+    expect(await children({ post_status: ['publish', 'private'], perm: 'readable' })).toEqual([one]);
+    expect([...(await find({ ...CHILDREN, post_parent: parent, post_status: ['publish', 'private'], perm: 'readable' }, admin.id))].sort()).toEqual([one, two]);
+  });
+
+  it('hands out rows that are nobody else’s', async () => {
+    const [id] = await children();
+    const read = (): Promise<string | undefined> => test.inContext(async () => (await test.site.content.queryPosts({ page_id: id })).posts[0]?.post_title);
+    await test.inContext(async () => {
+      const [post] = (await test.site.content.queryPosts({ page_id: id })).posts;
+      Object.assign(post ?? {}, { post_title: 'Scribbled on' });
+    });
+    expect(await read()).toBe('A page');
+  });
+
+  it('is what filters make of its statement while somebody listens', async () => {
+    const all = await children();
+    expect(all.length).toBeGreaterThan(0);
+    const undo = test.site.hooks.addFilter('posts_where', (where: string) => `${where} and 1 = 0`);
+    expect(await children()).toEqual([]);
+    undo();
+    expect(await children()).toEqual(all);
+  });
+});
