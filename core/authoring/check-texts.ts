@@ -1,22 +1,30 @@
 import { join } from 'node:path';
-import { readCatalogues } from '../i18n/catalogue.js';
+import { CONTEXT, type Messages, readCatalogues } from '../i18n/catalogue.js';
 import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
 import { textsIn } from './texts.js';
 
-/** Between a context and its text. */
-const CONTEXT = '\u0004';
-
-/** Texts that a catalogue of the plugin lacks. */
-export function checkTexts(folder: string, sources: readonly Source[], textDomain: string): Finding[] {
-  const texts = sources.flatMap(({ path, text, kind }) => textsIn(text, kind).map((found) => ({ path, line: lineAt(text, found.index), text: found.text })));
+/**
+ * Texts that a catalogue of the plugin or theme lacks.
+ * @param root where Plinth lies: what it translates itself, templates have from there
+ */
+export function checkTexts(folder: string, sources: readonly Source[], textDomain: string, root: string): Finding[] {
+  const hosts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(textsOf));
+  const texts = sources
+    .flatMap(({ path, text, kind }) => textsIn(text, kind).map((found) => ({ path, line: lineAt(text, found.index), text: found.text, kind })))
+    .filter(({ text, kind }) => kind === 'code' || !hosts.has(text));
   const catalogues = readCatalogues(join(folder, 'languages'));
   if (texts.length > 0 && catalogues.size === 0) {
     return [{ level: 'warning', check: 'translations', file: '', line: 0, message: `No text is translated: there is no languages/${textDomain}-pl_PL.po, or one of another language.` }];
   }
   return [...catalogues].flatMap(([locale, messages]) => {
-    const known = new Set(Object.keys(messages).map((key) => key.split(CONTEXT).at(-1)));
+    const known = new Set(textsOf(messages));
     const missing = texts.filter(({ text }, index) => !known.has(text) && texts.findIndex((other) => other.text === text) === index);
     return missing.map(({ path, line, text }): Finding => ({ level: 'warning', check: 'translations', file: path, line, message: `"${text}" is not in languages/${textDomain}-${locale}.po.` }));
   });
+}
+
+/** What the messages of a catalogue translate. */
+function textsOf(messages: Messages): string[] {
+  return Object.keys(messages).map((key) => key.split(CONTEXT).at(-1) ?? '');
 }

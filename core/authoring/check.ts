@@ -4,50 +4,74 @@ import { PlinthError, type PluginManifest } from '../api/index.js';
 import { readManifest } from '../plugins/manifest.js';
 import { moduleProblems } from '../plugins/module-loader.js';
 import { checkHooks, declaredHooks } from './check-hooks.js';
+import { checkTemplates, partialsIn } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
+import { type Checked, checkTheme, isThemeFolder, unreadable } from './check-theme.js';
 import { checkTypes } from './check-types.js';
+import { DEFAULT_THEME } from '../view/index.js';
 import type { Finding } from './finding.js';
 import { pluginFiles, pluginSources } from './plugin-files.js';
 
 const MIB = 1024 * 1024;
+/** `addTemplateHelper('name', …)`, which brings templates a helper of the plugin's. */
+const ADDED_HELPER = /\baddTemplateHelper\(\s*['"]([\w-]+)['"]/g;
 /** What an owner may be asked to fetch without wondering. */
 const LARGE = 5 * MIB;
 
-/**
- * Looks at a plugin's folder without running its code: all that is wrong with it, errors first.
- * @param neighbours folders of plugins, among which those that it requires are looked for
- */
-export async function checkPlugin(path: string, neighbours: readonly string[]): Promise<Finding[]> {
+/** Where what is checked looks for what it stands on. */
+interface Surroundings {
+  /** Where Plinth lies. */
+  readonly root: string;
+  /** Folders of plugins, among which those that it requires are looked for. */
+  readonly plugins: readonly string[];
+  /** Folders of themes, among which its parents are looked for. */
+  readonly themes: readonly string[];
+}
+
+/** Looks at the folder of a plugin or a theme without running its code: all that is wrong with it, errors first. */
+export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
   const folder = resolve(path);
-  if (!existsSync(folder)) throw new PlinthError('folder_missing', `There is no folder ${folder}.`, { cure: 'Name the folder of the plugin, where its plugin.json lies.' });
+  if (!existsSync(folder)) throw new PlinthError('folder_missing', `There is no folder ${folder}.`, { cure: 'Name the folder where its plugin.json or theme.json lies.' });
+  const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
+  // Of what cannot be read the rest says nothing.
+  if (found.unreadable) return found.findings;
+  const sources = pluginSources(folder);
+  const findings = [...found.findings, ...checkTexts(folder, sources, found.textDomain, around.root), ...checkTemplates(sources, found.partials, found.helpers), ...checkLicence(folder), ...checkSize(folder)];
+  return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
+}
+
+async function checkPlugin(folder: string, { root, plugins }: Surroundings): Promise<Checked> {
   let manifest: PluginManifest;
   try {
     manifest = await readManifest(folder);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    return [{ level: 'error', check: 'manifest', file: 'plugin.json', line: 0, message: error.message }];
+    return unreadable('plugin.json', error);
   }
   const sources = pluginSources(folder);
-  const required = neighbours.flatMap((parent) => Object.keys(manifest.requiresPlugins).map((id) => join(parent, id))).filter((one) => existsSync(one));
+  const required = plugins.flatMap((parent) => Object.keys(manifest.requiresPlugins).map((id) => join(parent, id))).filter((one) => existsSync(one));
   const findings = [
     ...(await moduleProblems(manifest, folder)).map(({ file, line, message }): Finding => ({ level: 'error', check: 'module', file, line, message })),
     ...(await checkTypes(folder)),
     ...checkHooks(sources, required.flatMap((one) => declaredHooks(pluginSources(one)))),
-    ...checkTexts(folder, sources, manifest.textDomain),
-    ...checkLicence(folder),
-    ...checkSize(folder),
   ];
-  return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
+  const hosts = [join(root, 'templates/partials'), join(root, 'themes', DEFAULT_THEME, 'partials')];
+  return {
+    findings,
+    textDomain: manifest.textDomain,
+    partials: [...hosts.flatMap((one) => partialsIn(one)), ...partialsIn(join(folder, 'partials'), `${manifest.id}/`)],
+    helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name]) => name)),
+  };
 }
 
 function checkLicence(folder: string): Finding[] {
-  const named = ['plugin.json', 'package.json'].some((file) => {
+  const named = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
     const path = join(folder, file);
     return existsSync(path) && typeof (JSON.parse(readFileSync(path, 'utf8')) as { license?: unknown }).license === 'string';
   });
   const written = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) => existsSync(join(folder, file)));
   if (named && written) return [];
-  return [{ level: 'warning', check: 'licence', file: '', line: 0, message: named ? `The text of the licence is missing: put it into ${basename(folder)}/LICENSE.` : 'Nothing says under which licence it may be used: name it in plugin.json ("license": "MIT").' }];
+  return [{ level: 'warning', check: 'licence', file: '', line: 0, message: named ? `The text of the licence is missing: put it into ${basename(folder)}/LICENSE.` : `Nothing says under which licence it may be used: name it in ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").` }];
 }
 
 function checkSize(folder: string): Finding[] {

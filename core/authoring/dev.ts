@@ -6,16 +6,29 @@ import { startSite } from '../boot/main.js';
 import type { Site } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
+import { linkTheme } from '../themes/index.js';
 import { placeIn } from '../plugins/place.js';
+import { isThemeFolder } from './check-theme.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
+const USAGE = `Usage: plinth dev [folder...]
+
+Start a site with plugins and themes where you work on them, or with that of the folder you are in. What changes is loaded anew at once, types are
+checked beside it, and administrators see which hooks each page fired. The site keeps its data in .plinth.
+
+Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and what operations.md says besides.
+`;
+
 /**
- * `plinth dev [folder…]`: a site with plugins where their authors work on them. A plugin whose files change is loaded anew at once,
+ * `plinth dev [folder…]`: a site with plugins and themes where their authors work on them. A plugin whose files change is loaded anew at once,
  * types are checked beside it, and administrators see what each page fired.
  */
 export async function runDev(root: string, argv: readonly string[]): Promise<void> {
+  if (argv.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(USAGE);
   try {
+    const option = argv.find((word) => word.startsWith('-'));
+    if (option !== undefined) throw new PlinthError('command_option_unknown', `There is no option ${option}.`, { cure: 'Settings such as PORT come from the environment; `plinth dev --help` says more.' });
     await dev(root, argv);
   } catch (error) {
     process.stderr.write(`plinth: ${wordsOf(error)}\n`);
@@ -25,8 +38,9 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
 
 async function dev(root: string, argv: readonly string[]): Promise<void> {
   const here = process.cwd();
-  const folders = (argv.length > 0 ? argv : existsSync('plugin.json') ? ['.'] : []).map((folder) => resolve(folder));
-  for (const folder of folders) if (!existsSync(join(folder, 'plugin.json'))) throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json.`, { cure: '`plinth plugin new` begins a plugin.' });
+  const given = (argv.length > 0 ? argv : existsSync('plugin.json') || isThemeFolder('.') ? ['.'] : []).map((folder) => resolve(folder));
+  const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
+  for (const folder of folders) if (!existsSync(join(folder, 'plugin.json'))) throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, { cure: '`plinth plugin new` begins a plugin or a theme.' });
   const config = readConfig(root, {
     ...process.env,
     // Beside the author's plugin, and not in the package that the site comes from.
@@ -42,8 +56,23 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
     return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, say)];
   });
   for (const folder of folders) await inTurn(() => switchOn(site, basename(folder), folder));
+  for (const folder of themes) {
+    await inTurn(() => wear(site, folder));
+    stops.push(watchPlugin(folder, () => inTurn(() => wear(site, folder))));
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stops.forEach((stop) => stop()));
   process.once('exit', () => stops.forEach((stop) => stop()));
+}
+
+/** Templates show their changes by themselves; names, places, styles and words are read anew. */
+async function wear(site: Site, folder: string): Promise<void> {
+  try {
+    const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
+    site.views.forgetFiles(join(site.config.dataDir, 'themes', id));
+    say(`the site wears ${id}`);
+  } catch (error) {
+    say(`${basename(folder)}: ${wordsOf(error)}`);
+  }
 }
 
 function inTurn(work: () => Promise<void>): Promise<void> {

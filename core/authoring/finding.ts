@@ -1,9 +1,9 @@
-/** Something about a plugin that its author should know. */
+/** Something about a plugin or a theme that its author should know. */
 export interface Finding {
   /** With an error it is not fit to be given to others. */
   readonly level: 'error' | 'warning';
-  readonly check: 'manifest' | 'module' | 'types' | 'hooks' | 'translations' | 'licence' | 'size';
-  /** Relative to the plugin's folder; empty for the plugin as a whole. */
+  readonly check: 'manifest' | 'module' | 'types' | 'hooks' | 'templates' | 'translations' | 'licence' | 'size';
+  /** Relative to its folder; empty for the plugin or theme as a whole. */
   readonly file: string;
   /** From 1; 0 for the file as a whole. */
   readonly line: number;

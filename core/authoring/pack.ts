@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
-import { isWpError, PlinthError, type PluginManifest } from '../api/index.js';
+import { isWpError, PlinthError } from '../api/index.js';
 import { readConfig } from '../boot/config.js';
-import { createSite } from '../boot/site.js';
+import { createSite, type Site } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { readManifest } from '../plugins/manifest.js';
+import { freePort } from '../http/free-port.js';
+import { isThemeFolder } from './check-theme.js';
+import { packableTheme } from './packable-theme.js';
+import type { Packable } from './packable.js';
 import { pluginFiles } from './plugin-files.js';
 
 const load = createRequire(__filename);
@@ -25,19 +29,19 @@ export interface Packed {
 }
 
 /**
- * Packs a plugin's folder into a zip that owners install, having installed it and switched it on by itself first, on a site that is thrown away.
- * @param target where the zip goes; beside the plugin's files when absent
+ * Packs the folder of a plugin or a theme into a zip that owners install, having installed it and switched it on by itself first, on a site that is thrown away.
+ * @param target where the zip goes; beside the other files when absent
  * @param root where Plinth lies
- * @throws PlinthError what keeps it from being installed or from starting
+ * @throws PlinthError what keeps it from being installed, from starting or from showing pages
  */
-export async function packPlugin(path: string, target: string | undefined, root: string): Promise<Packed> {
+export async function packFolder(path: string, target: string | undefined, root: string): Promise<Packed> {
   const folder = resolve(path);
-  const manifest = await readManifest(folder);
-  const file = resolve(target ?? join(folder, `${manifest.id}-${manifest.version}.zip`));
+  const { id, version, tryOut } = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
+  const file = resolve(target ?? join(folder, `${id}-${version}.zip`));
   const draft = `${file}.unfinished`;
   try {
-    const packed = await write(folder, manifest.id, draft);
-    await tryOut(draft, manifest, root);
+    const packed = await write(folder, id, draft);
+    await onSite(root, (site) => tryOut(site, draft));
     await rename(draft, file);
     return { ...packed, file };
   } finally {
@@ -55,22 +59,31 @@ async function write(folder: string, id: string, target: string): Promise<Omit<P
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-async function tryOut(zip: string, { id, requiresPlugins }: PluginManifest, root: string): Promise<void> {
+async function packablePlugin(folder: string): Promise<Packable> {
+  const { id, version, requiresPlugins } = await readManifest(folder);
+  return {
+    id,
+    version,
+    tryOut: (site, zip) => runInContext(createContext('pack'), async () => {
+      const installed = await site.plugins.installPlugin(zip);
+      if (isWpError(installed)) throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
+      const others = Object.keys(requiresPlugins);
+      // What it needs of others than those that ship is not here to be switched on.
+      for (const other of others) if (!(await site.plugins.record(other))) return;
+      const error = await site.plugins.activatePlugins([...others, id]);
+      const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
+      if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output') throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, { cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.' });
+    }),
+  };
+}
+
+async function onSite(root: string, work: (site: Site) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-pack-'));
   try {
-    const site = await createSite(readConfig(root, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, dataDir));
+    const site = await createSite(readConfig(root, { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }, dataDir));
     try {
-      await runInContext(createContext('pack'), async () => {
-        await site.plugins.reconcile();
-        const installed = await site.plugins.installPlugin(zip);
-        if (isWpError(installed)) throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
-        const others = Object.keys(requiresPlugins);
-        // What it needs of others than those that ship is not here to be switched on.
-        for (const other of others) if (!(await site.plugins.record(other))) return;
-        const error = await site.plugins.activatePlugins([...others, id]);
-        const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
-        if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output') throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, { cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.' });
-      });
+      await runInContext(createContext('pack'), () => site.plugins.reconcile());
+      await work(site);
     } finally {
       await site.close();
     }

@@ -4,15 +4,23 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { coreVersion } from '../boot/version.js';
 
-/** What a new plugin can begin as, and which plugins it stands on. */
+/** What can be begun: which folders of `scaffolds/` it is made of, and which plugins it stands on. */
 export const TEMPLATES = {
-  basic: [],
-  block: [],
-  payment: ['store'],
-  facet: ['store', 'facet'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  basic: { parts: ['every-plugin', 'basic'], requires: [] },
+  block: { parts: ['every-plugin', 'block'], requires: [] },
+  payment: { parts: ['every-plugin', 'payment'], requires: ['store'] },
+  facet: { parts: ['every-plugin', 'facet'], requires: ['store', 'facet'] },
+  theme: { parts: ['theme'], requires: [] },
+} as const satisfies Readonly<Record<string, { readonly parts: readonly string[]; readonly requires: readonly string[] }>>;
 
-/** A plugin that is to be begun. */
+type TemplateName = keyof typeof TEMPLATES;
+
+/** Whether what is begun from a template is a theme. */
+export function isThemeTemplate(template: string): boolean {
+  return template === ('theme' satisfies TemplateName);
+}
+
+/** A plugin or a theme that is to be begun. */
 interface Beginning {
   /** What people call it; its folder is named after it. */
   readonly name: string;
@@ -24,31 +32,34 @@ interface Beginning {
 }
 
 /**
- * Writes the folder of a new plugin: module, plugin.json, test, translation, and what editors and checks need.
+ * Writes the folder of a new plugin or theme: its files, a test, a translation, and what editors and checks need.
  * @returns the folder
  * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
  */
 export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   if (id === '' || id.length > 60) throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, { cure: 'Use letters, digits and hyphens, at most 60.' });
-  if (!Object.hasOwn(TEMPLATES, template)) throw new PlinthError('template_unknown', `There is no template "${template}".`, { cure: `There are ${Object.keys(TEMPLATES).join(', ')}.` });
+  if (!isTemplate(template)) throw new PlinthError('template_unknown', `There is no template "${template}".`, { cure: `There are ${Object.keys(TEMPLATES).join(', ')}.` });
   const folder = resolve(parent, id);
   await mkdir(resolve(parent), { recursive: true });
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
     throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, { cure: 'Choose another name.', cause });
   });
-  const words = wordsFor({ id, name, template: template as keyof typeof TEMPLATES, version: coreVersion(root) });
-  for (const part of ['common', template]) await copyFilled(join(root, 'scaffolds', part), folder, words);
+  const { parts, requires } = TEMPLATES[template];
+  const words = wordsFor({ id, name, requires, version: coreVersion(root) });
+  for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, words);
   return folder;
 }
 
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+
 type Words = Readonly<Record<string, string>>;
 
-function wordsFor({ id, name, template, version }: { id: string; name: string; template: keyof typeof TEMPLATES; version: string }): Words {
+function wordsFor({ id, name, requires, version }: { id: string; name: string; requires: readonly string[]; version: string }): Words {
   // Within JSON and code, where a quotation mark would end the text.
   const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
-  return { ID: id, FN: id.replaceAll('-', '_'), NAME: plain(name), AUTHOR: plain(userInfo().username), VERSION: version, YEAR: String(new Date().getFullYear()), REQUIRES: JSON.stringify(TEMPLATES[template]) };
+  return { ID: id, FN: id.replaceAll('-', '_'), NAME: plain(name), AUTHOR: plain(userInfo().username), VERSION: version, YEAR: String(new Date().getFullYear()), REQUIRES: JSON.stringify(requires) };
 }
 
 async function copyFilled(from: string, to: string, words: Words): Promise<void> {

@@ -1,24 +1,26 @@
 import { basename, join } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
-import { checkPlugin } from '../authoring/check.js';
-import { packPlugin } from '../authoring/pack.js';
-import { TEMPLATES, writeScaffold } from '../authoring/scaffold.js';
+import { checkFolder } from '../authoring/check.js';
+import { packFolder } from '../authoring/pack.js';
+import { isThemeTemplate, TEMPLATES, writeScaffold } from '../authoring/scaffold.js';
 import type { Config } from '../boot/config.js';
 import { MANIFEST_SCHEMA } from '../plugins/manifest-schema.js';
 
-/** Commands for those who write plugins, which look at files alone and need no site. */
+/** Commands for those who write plugins and themes, which look at files alone and need no site. */
 export function authorCommands({ config }: { readonly config: Config }): Command[] {
   return [
     {
       name: 'plugin new <name>',
-      description: 'Write the first files of a plugin of your own',
+      description: 'Write the first files of a plugin or a theme of your own',
       options: [
         { flags: '--template <template>', description: `What it begins as: ${Object.keys(TEMPLATES).join(', ')}`, default: 'basic' },
-        { flags: '--in <folder>', description: 'Where its folder goes', default: join(config.dataDir, 'plugins') },
+        { flags: '--in <folder>', description: 'Where its folder goes; among the site’s own otherwise' },
       ],
       async run([name], options, output) {
-        const folder = await writeScaffold({ name, template: String(options.template), parent: String(options.in), root: config.root });
-        output.line(`${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's plugins, \`plinth plugin activate ${basename(folder)}\` switches it on.`);
+        const template = String(options.template);
+        const kind = isThemeTemplate(template) ? 'theme' : 'plugin';
+        const folder = await writeScaffold({ name, template, parent: typeof options.in === 'string' ? options.in : join(config.dataDir, `${kind}s`), root: config.root });
+        output.line(`${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's ${kind}s, \`plinth ${kind} activate ${basename(folder)}\` switches it on.`);
       },
     },
     {
@@ -28,21 +30,21 @@ export function authorCommands({ config }: { readonly config: Config }): Command
     },
     {
       name: 'plugin check <folder>',
-      description: 'Say what is wrong with a plugin of your own: types, plugin.json, hooks that nobody fires, missing translations, licence, size',
+      description: 'Say what is wrong with a plugin or a theme of your own: types, plugin.json or theme.json, hooks that nobody fires, templates, missing translations, licence, size',
       async run([folder], { format }, output) {
-        const findings = await checkPlugin(folder, [join(config.root, 'plugins'), join(config.dataDir, 'plugins')]);
+        const findings = await checkFolder(folder, { root: config.root, plugins: [join(config.root, 'plugins'), join(config.dataDir, 'plugins')], themes: [join(config.root, 'themes'), join(config.dataDir, 'themes')] });
         if (findings.length > 0 || format !== 'table') output.rows(findings.map((finding) => ({ ...finding })), ['level', 'check', 'file', 'line', 'message']);
         else output.line('Nothing is wrong with it.');
         const errors = findings.filter(({ level }) => level === 'error').length;
-        if (errors > 0) throw new PlinthError('plugin_unfit', `The plugin has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+        if (errors > 0) throw new PlinthError('plugin_unfit', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
       },
     },
     {
       name: 'plugin pack <folder>',
-      description: 'Pack a plugin of your own into a zip that owners install, and try it out',
-      options: [{ flags: '--out <file>', description: 'Where the zip goes; beside the plugin’s files otherwise' }],
+      description: 'Pack a plugin or a theme of your own into a zip that owners install, and try it out',
+      options: [{ flags: '--out <file>', description: 'Where the zip goes; beside its files otherwise' }],
       async run([folder], { out, format }, output) {
-        const packed = await packPlugin(folder, typeof out === 'string' ? out : undefined, config.root);
+        const packed = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
         if (format === 'table') output.line(`${packed.file}: ${packed.files} files, installed and switched on.`);
         else output.rows([{ ...packed }]);
       },

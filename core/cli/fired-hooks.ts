@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** A place in the sources that fires a hook. */
@@ -12,11 +12,16 @@ export interface FiredHook {
 }
 
 /** What fires a hook, up to the end of the expression that names it. */
-const CALL = /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
+const CALL = /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Once|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
+/** What ends with `_` is put before a name of the moment. */
 const NAME = /'([^'\n]+)'|`([^`\n]+)`/g;
 
-/** Every place below the host's folder that fires a hook, as the sources say it. @param root the checkout */
+/** Where a package keeps what the sources said when it was packed, since it holds none. */
+export const PACKED_HOOKS = 'dist/fired-hooks.json';
+
+/** Every place below the host's folder that fires a hook, as the sources say it. @param root the checkout, or the package */
 export function firedHooks(root: string): FiredHook[] {
+  if (!existsSync(join(root, 'core/api/index.ts'))) return JSON.parse(readFileSync(join(root, PACKED_HOOKS), 'utf8')) as FiredHook[];
   return sourcesOf(join(root, 'core')).flatMap((file) => placesIn(readFileSync(file, 'utf8'), relative(root, file))).sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file) || a.line - b.line);
 }
 
@@ -32,7 +37,7 @@ function placesIn(source: string, file: string): FiredHook[] {
   return [...source.matchAll(CALL)].flatMap(({ index, 1: call, 2: named }) => {
     const line = source.slice(0, index).split('\n').length;
     return [...named.matchAll(NAME)].flatMap(({ 1: plain, 2: template }) => {
-      const name = (plain ?? template).replace(/\$\{[^}]*\}/g, '*');
+      const name = (plain ?? template).replace(/\$\{[^}]*\}/g, '*').replace(/_$/, '_*');
       return /^[\w*./{}-]+$/.test(name) && name !== '*' ? [{ name, kind: call.startsWith('apply') ? 'filter' : 'action', file, line } as const] : [];
     });
   });

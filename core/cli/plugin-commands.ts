@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
+import { format } from '../i18n/index.js';
 import { hostsInWords, type InstallOptions } from '../plugins/index.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
@@ -136,7 +137,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
 }
 
 /** Programs read these lines, in one language. */
-const english = { __: (text: string): string => text };
+const english = { __: (text: string, ...values: (string | number)[]): string => format(text, values) };
 
 /** What a refusal says besides its message: what to do. */
 function cureOf(error: WpError): string {

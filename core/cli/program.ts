@@ -27,6 +27,7 @@ export function programOf(version: string, commands: readonly Command[], streams
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
   const own = [groundCommands, coreCommands, pluginCommands, authorCommands, themeCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
   const program = programOf(version, own.flatMap((commands) => commands(site)), streams);
+  program.addHelpText('after', '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.');
   for (const { owner, value } of site.plugins.registries.commands.all()) {
     if (!addCommand(program, value, streams)) streams.error(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);
   }

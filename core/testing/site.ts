@@ -5,13 +5,16 @@ import { readConfig } from '../boot/config.js';
 import { activateFirstPlugins, firstStart, loadDemo } from '../boot/first-start.js';
 import { createSite, type Site } from '../boot/site.js';
 import { createSiteApp } from '../boot/web.js';
-import { type CommandEnd, runOnSite } from '../cli/on-site.js';
+import type { CommandEnd } from '../cli/command-end.js';
+import { runOnSite } from '../cli/on-site.js';
 import { createContext, runInContext, SCHEDULED } from '../context/index.js';
 import { listen } from '../http/index.js';
+import { linkTheme } from '../themes/index.js';
 import { openBrowser } from './browser.js';
 import { type Clock, createClock } from './clock.js';
-import { createFixtures, type Fixtures } from './fixtures.js';
-import { freePort } from './free-port.js';
+import { createFixtures } from './create-fixtures.js';
+import type { Fixtures } from './fixtures.js';
+import { freePort } from '../http/free-port.js';
 import { openGround } from './ground.js';
 import { createMailbox, type Mailbox } from './mailbox.js';
 import { type Visitor, visitor } from './visitor.js';
@@ -20,13 +23,15 @@ import { type Visitor, visitor } from './visitor.js';
 export interface TestSiteOptions {
   /** Plugins to switch on, in this order: folders of one's own, or names of those that come with Plinth. What they require of the latter comes first by itself. */
   readonly plugins?: readonly string[];
+  /** The theme to wear: a folder of one's own, or the name of one that is there. @since 0.2.0 */
+  readonly theme?: string;
   /** What the site takes for now when it starts; the real time when absent. */
   readonly now?: Date | string;
   /** Options of the site, such as `blogname`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of the process, such as `PAGE_CACHE_MB`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `sqlite`, or the address of a MariaDB server: the site gets a database of its own there. */
+  /** `sqlite`, or the address of a MariaDB server: the site gets a database of its own there. What `PLINTH_TEST_DATABASE` says when absent, or else SQLite. */
   readonly database?: string;
   /** With the plugins that a new owner's site has. */
   readonly shop?: boolean;
@@ -79,8 +84,9 @@ export async function bootSite(options: TestSiteOptions = {}): Promise<TestSite>
 async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[], stop: () => Promise<void>): Promise<TestSite> {
   const root = rootOf(__dirname);
   const { paths, ids } = namedPlugins(options.plugins ?? []);
-  const ground = await openGround(options.database ?? 'sqlite');
+  const ground = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
   undo.push(ground.release);
+  const theme = await themeNamed(options.theme, join(ground.dataDir, 'themes'));
   const clock = createClock(() => runDue(site), options.now);
   undo.push(clock.release);
   const port = await freePort();
@@ -91,7 +97,7 @@ async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[]
     await site.refresh();
     return work();
   });
-  await run(() => begin(site, options, ids));
+  await run(() => begin(site, options, ids, theme));
   const server = await listen(createSiteApp(site), port, '127.0.0.1');
   undo.push(() => server.close());
   return {
@@ -122,7 +128,7 @@ async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[]
   };
 }
 
-async function begin(site: Site, { settings = {}, shop = false, demo = false }: TestSiteOptions, ids: readonly string[]): Promise<void> {
+async function begin(site: Site, { settings = {}, shop = false, demo = false }: TestSiteOptions, ids: readonly string[], theme: string | undefined): Promise<void> {
   await firstStart(site);
   for (const [name, value] of Object.entries(settings)) await site.options.updateOption(name, value);
   await site.plugins.reconcile();
@@ -130,6 +136,7 @@ async function begin(site: Site, { settings = {}, shop = false, demo = false }: 
   if (problems.length > 0) throw new PlinthError('plugin_not_activated', problems.join(' '));
   if (demo) await loadDemo(site);
   for (const id of ids) await switchOn(site, id);
+  if (theme !== undefined) await site.themes.switchTheme(theme);
 }
 
 async function switchOn(site: Site, id: string): Promise<void> {
@@ -158,6 +165,11 @@ async function runDue(site: Site): Promise<void> {
 function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
   const paths = plugins.filter((plugin) => existsSync(join(plugin, 'plugin.json'))).map((plugin) => resolve(plugin));
   return { paths, ids: plugins.map((plugin) => (existsSync(join(plugin, 'plugin.json')) ? basename(resolve(plugin)) : plugin)) };
+}
+
+/** A theme's id; one of the author's own is put among the site's. */
+async function themeNamed(theme: string | undefined, themes: string): Promise<string | undefined> {
+  return theme !== undefined && existsSync(join(theme, 'theme.json')) ? linkTheme(theme, themes) : theme;
 }
 
 /** Where Plinth lies, from wherever in it this file was built to. */

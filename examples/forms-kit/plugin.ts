@@ -12,8 +12,8 @@ const TRAP = 'form_website';
 const QUICKEST = 3;
 const MOST_MESSAGES = 5;
 const HOUR = 3600;
-/** What visitors send at once is bounded by the host, too: 1 MiB, with all that is around the file. */
-const MOST_BYTES = 900 * 1024;
+/** Of a file; the form may have a little more around it. */
+const MOST_BYTES = 8 * 1024 * 1024;
 const TYPES = { 'jpg|jpeg': 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' };
 const STATUSES = ['private', 'publish', 'draft', 'pending', 'trash'];
 
@@ -121,7 +121,7 @@ async function problemsOf(scope: PluginScope, request: PageRequest, { name, emai
   if (name === '') problems.name = __('Please write your name.');
   if (scope.isEmail(email) === false) problems.email = __('Please write the address in full, as in name@example.com.');
   if (message === '') problems.message = __('Please write a message.');
-  if (file && file.bytes.length > MOST_BYTES) problems.file = __('The file is too large: at most %d KB.', MOST_BYTES / 1024);
+  if (file && file.bytes.length > MOST_BYTES) problems.file = __('The file is too large: at most %d MB.', MOST_BYTES / 1024 / 1024);
   // What the bytes say counts, not what the name says.
   else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false) problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
   return problems;
@@ -207,7 +207,7 @@ export default definePlugin({
     addCommands(scope);
     scope.enqueueStyle('forms-kit', 'form.css', { onDemand: true });
     scope.addShortcode('contact_form', () => draw(scope));
-    scope.registerFrontRoute({ path: PATH, handler: async (request) => (request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope))) });
+    scope.registerFrontRoute({ path: PATH, maxBytes: MOST_BYTES + 256 * 1024, handler: async (request) => (request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope))) });
     scope.addAction(CLEAN, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;
       const old = { column: 'post_date_gmt', before: utcText(Date.now() - days * 24 * HOUR * 1000) };

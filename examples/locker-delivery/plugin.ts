@@ -104,8 +104,8 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
   label: () => scope.__('Parcel locker'),
   note: () => scope.__('Open day and night. You get a code on your phone.'),
   settings: [
-    { name: 'price', type: 'amount', label: scope.__('Price of a parcel'), default: 1299 },
-    { name: 'large', type: 'amount', label: scope.__('Price of a parcel over 5 kg'), default: 1999 },
+    { key: 'price', type: 'money', label: () => scope.__('Price of a parcel'), required: true, min: 0, default: 1299 },
+    { key: 'large', type: 'money', label: () => scope.__('Price of a parcel over 5 kg'), required: true, min: 0, default: 1999 },
   ],
   async rates({ weight, destination, settings }) {
     const reachable = (destination.country === '' || destination.country === 'PL') && weight <= MOST_WEIGHT && (await points(scope)).length > 0;

@@ -37,7 +37,12 @@ export function authorFolder(): AuthorFolder {
 
 /** Runs Node as an author does, without what the run of these tests sets. */
 export function runNode(cwd: string, ...args: readonly string[]): { code: number | null; said: string } {
+  return runNodeWith({}, cwd, ...args);
+}
+
+/** The same, with what the author has set. */
+export function runNodeWith(set: Readonly<Record<string, string>>, cwd: string, ...args: readonly string[]): { code: number | null; said: string } {
   const { TEST_RUN_FOLDER: _folder, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env: { ...env, ...set }, encoding: 'utf8' });
   return { code: status, said: (stdout + stderr).trim() };
 }

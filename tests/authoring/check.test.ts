@@ -88,6 +88,29 @@ describe('plinth plugin', () => {
     ]);
   });
 
+  it('check asks for no translation of what the host says in templates, but does in code', async () => {
+    expect(await check({ 'hours/templates/single-hour.hbs': '<p>{{__ "Skip to content"}}</p>' })).toEqual({ code: 0, findings: [] });
+    expect(await check({ 'hours/more.ts': `export const text = (scope) => scope.__('Skip to content');` })).toMatchObject({ findings: [{ check: 'translations', file: 'more.ts' }] });
+  });
+
+  it('check reads templates: what they are, which partials and helpers they use', async () => {
+    const { code, findings } = await check({
+      'hours/plugin.ts': CODE.replace('boot(scope) {', "boot(scope) {\n    scope.addTemplateHelper('hours-loud', String);"),
+      'hours/partials/day.hbs': '{{day}}',
+      'hours/templates/single-hour.hbs': '{{> hours/day}}{{> entry-meta}}{{hours-loud post.title}}{{#if (eq day "x")}}{{date time}}{{/if}}{{#*inline "own"}}{{/inline}}{{> own}}{{> (lookup . "which")}}{{hour}}',
+      'hours/views/hours.hbs': '\n{{> hours/dya}}\n{{hours-luod 1}}',
+      'hours/views/broken.hbs': '<p>\n{{#if a}}\n</p>',
+    });
+    expect({ code, found: findings.map(({ level, check: kind, file, line, message }) => [level, kind, file, line, message.replace(/read: .*/, 'read')]) }).toEqual({
+      code: 1,
+      found: [
+        ['error', 'templates', 'views/broken.hbs', 3, 'The template cannot be read'],
+        ['error', 'templates', 'views/hours.hbs', 2, 'There is no partial "hours/dya"; did you mean "hours/day"?'],
+        ['warning', 'templates', 'views/hours.hbs', 3, 'There is no helper "hours-luod"; did you mean "hours-loud"?'],
+      ],
+    });
+  });
+
   it('check asks for a licence, and names what makes a plugin large', async () => {
     const { license: _license, ...unnamed } = MANIFEST;
     const { findings } = await check({ 'hours/plugin.json': JSON.stringify(unnamed), 'hours/assets/film.bin': 'x'.repeat(6 * 1024 * 1024), 'hours/node_modules/large/index.bin': 'x'.repeat(6 * 1024 * 1024) });
@@ -111,6 +134,32 @@ describe('plinth plugin', () => {
     await site.createPost({ post_type: 'page', post_title: 'When', post_content: '[hours]' });
     expect((await site.visitor().get('/when/')).html).toContain('Open');
     await site.stop();
+  });
+
+  describe('of a theme', () => {
+    const look = (files: Readonly<Record<string, string>>, theme: object = {}): string => {
+      author.write({ 'look/theme.json': JSON.stringify({ name: 'Look', version: '2.0.0', license: 'MIT', parent: 'default', ...theme }), 'look/LICENSE': 'MIT', ...files });
+      return join(author.folder, 'look');
+    };
+
+    it('check names what its theme.json promises and does not hold, and keys that nobody reads', async () => {
+      const folder = look({}, { style: [], styles: ['a.css'], customTemplates: [{ name: 'wide' }, { name: 'page' }] });
+      const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
+      expect({ code, found: (JSON.parse(out) as Finding[]).map(({ level, file, message }) => [level, file, message]) }).toEqual({
+        code: 1,
+        found: [
+          ['error', 'theme.json', 'There is no assets/a.css.'],
+          ['error', 'theme.json', 'There is no wide.hbs.'],
+          ['warning', 'theme.json', 'Nobody reads "style"; did you mean "styles"?'],
+        ],
+      });
+      expect(await plinth('plugin', 'check', look({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({ code: 1, out: expect.stringContaining('theme.json cannot be read') as string });
+    });
+
+    it('pack refuses a theme that cannot show a page', async () => {
+      expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({ code: 1, error: expect.stringMatching(/does not show a page.*nowhere/s) as string });
+      expect(existsSync(join(author.folder, 'look/look-2.0.0.zip'))).toBe(false);
+    });
   });
 
   it('pack refuses what does not start, and leaves no zip', async () => {

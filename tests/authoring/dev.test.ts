@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../core/testing/free-port.js';
+import { freePort } from '../../core/http/free-port.js';
 import { visitor } from '../kit/visitor.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
@@ -26,9 +27,10 @@ describe('plinth dev', () => {
     author = authorFolder();
     author.write({ 'hours/plugin.json': JSON.stringify(MANIFEST), 'hours/plugin.ts': code('nine'), 'hours/assets/a.txt': 'a', 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] }, include: ['*.ts'] }) });
     author.install('hours');
+    author.write({ 'look/theme.json': JSON.stringify({ name: 'Look', version: '1.0.0', parent: 'default', styles: ['a.css'] }), 'look/assets/a.css': 'p{--look:1}', 'look/404.hbs': '<p>{{__ "lost"}}</p>' });
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    child = spawn(process.execPath, [CLI, 'dev'], { cwd: join(author.folder, 'hours'), env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [CLI, 'dev', '.', '../look'], { cwd: join(author.folder, 'hours'), env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' }, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     await until(() => said.includes('hours is on'));
   });
@@ -45,6 +47,16 @@ describe('plinth dev', () => {
     throw new Error(`It did not happen. The terminal says:\n${said}`);
   }
   const shown = async (): Promise<string> => /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
+
+  it('says how it is used, and refuses an option that there is not, without making a site', () => {
+    const answerTo = (option: string): readonly [number | null, string] => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'dev', option], { cwd: author.folder, encoding: 'utf8' });
+      return [status, stdout + stderr];
+    };
+    expect(answerTo('--help')).toEqual([0, expect.stringContaining('Usage: plinth dev [folder...]')]);
+    expect(answerTo('--prot=1')).toEqual([1, expect.stringContaining('There is no option --prot=1.')]);
+    expect(existsSync(join(author.folder, '.plinth'))).toBe(false);
+  });
 
   it('starts a site with the plugin in the folder, which keeps its data there', async () => {
     expect(said).toContain(`Plinth is running at ${url}`);
@@ -88,6 +100,15 @@ describe('plinth dev', () => {
     expect(html).toContain('<code>wp_head</code>');
     expect((await visitor(url).get('/hours/')).html).not.toContain('plinth-timing');
     await until(() => /GET \/hours\/ 200 · \d+ ms · \d+ hooks · hours: document_title_parts [\d.]+ ms/.test(said));
+  });
+
+  it('wears a theme where its author works on it, and shows what is changed there', async () => {
+    const lost = async (): Promise<string> => (await fetch(`${url}/nowhere/`)).text();
+    await until(() => said.includes('the site wears look'));
+    expect(await (await fetch(`${url}/wp-content/themes/look/assets/a.css`)).text()).toContain('--look');
+    expect(await lost()).toMatch(/look\/assets\/a\.css.*<p>lost<\/p>/s);
+    author.write({ 'look/404.hbs': '<p>{{__ "gone"}}</p>', 'look/languages/look-en_US.po': 'msgid ""\nmsgstr ""\n"Language: en_US\\n"\n\nmsgid "gone"\nmsgstr "gone, as we say"\n' });
+    await until(async () => (await lost()).includes('<p>gone, as we say</p>'));
   });
 
   it('stops when it is told to', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEMPLATES } from '../../core/authoring/scaffold.js';
+import { isThemeTemplate, TEMPLATES } from '../../core/authoring/scaffold.js';
+import { bootSite } from '../../core/testing/index.js';
 import { readManifest } from '../../core/plugins/manifest.js';
 import { here } from '../cli/ways.js';
 import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
@@ -18,7 +19,7 @@ describe('plinth plugin new', () => {
   });
   afterAll(() => author.remove());
 
-  it.each(Object.keys(TEMPLATES))('as %s begins a plugin that passes its types, its lint and its own test', async (template) => {
+  it.each(Object.keys(TEMPLATES).filter((template) => !isThemeTemplate(template)))('as %s begins a plugin that passes its types, its lint and its own test', async (template) => {
     expect(await plinth('plugin', 'new', `My "${template}" one`, `--template=${template}`, `--in=${author.folder}`)).toMatchObject({ code: 0, error: '' });
     const id = `my-${template}-one`;
     const folder = join(author.folder, id);
@@ -28,6 +29,24 @@ describe('plinth plugin new', () => {
     expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
     expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
     expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+  });
+
+  it('as theme begins a theme that passes its check and its own test, and is packed for the owner’s themes', async () => {
+    expect(await plinth('plugin', 'new', 'My look', '--template=theme', `--in=${author.folder}`)).toMatchObject({ code: 0, error: '', out: expect.stringContaining('plinth theme activate my-look') as string });
+    const folder = join(author.folder, 'my-look');
+    author.install('my-look');
+    for (const file of ['README.md', 'LICENSE', '.gitignore', 'theme.json', 'languages/my-look-pl_PL.po', 'assets/style.css']) expect({ file, text: existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') }).toEqual({ file, text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/) });
+    expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+    expect(await plinth('plugin', 'check', folder)).toMatchObject({ code: 0, out: 'Nothing is wrong with it.' });
+    expect(await plinth('plugin', 'pack', folder)).toMatchObject({ code: 0, error: '' });
+    const site = await bootSite();
+    expect(await site.cli('theme', 'install', join(folder, 'my-look-0.1.0.zip'), '--activate')).toMatchObject({ code: 0 });
+    expect((await site.visitor().get('/')).html).toContain('themes/my-look/assets/style.css');
+    await site.stop();
+  });
+
+  it('writes a theme among the site’s own', async () => {
+    expect((await plinth('plugin', 'new', 'Own look', '--template=theme')).out).toContain(join(author.folder, 'site/themes/own-look'));
   });
 
   it('has lint refuse a question of rights that nobody waits for', async () => {
@@ -40,7 +59,7 @@ describe('plinth plugin new', () => {
   it('writes into the data folder, and nothing over what is there', async () => {
     expect((await plinth('plugin', 'new', 'Second')).out).toContain(join(author.folder, 'site/plugins/second'));
     expect(await plinth('plugin', 'new', 'Second')).toMatchObject({ code: 1, error: expect.stringContaining('already. Choose another name.') as string });
-    expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({ code: 1, error: 'Error: There is no template "magic". There are basic, block, payment, facet.' });
+    expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({ code: 1, error: 'Error: There is no template "magic". There are basic, block, payment, facet, theme.' });
     expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
   });
 

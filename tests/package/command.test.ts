@@ -27,6 +27,13 @@ describe('the command of the package in a folder of an author', () => {
     expect((JSON.parse(stdout) as { name: string; status: string }[]).map(({ name, status }) => `${name} ${status}`).sort()).toEqual(['basic-auth inactive', 'compliance active', 'facet active', 'payments-przelewy24 inactive', 'store active']);
   }, 300_000);
 
+  it('tells which hooks the host fires, though it holds no sources', () => {
+    const { status, stdout } = plinth('hook', 'list', 'save_post', '--fired', '--format=json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ hook: 'save_post', kind: 'action', file: 'core/content/posts/insert.ts' }));
+    expect((JSON.parse(plinth('hook', 'list', '--fired', '--format=json').stdout) as unknown[]).length).toBeGreaterThan(500);
+  }, 60_000);
+
   it('offers the API to what is loaded from there', () => {
     author.write('uses.mjs', "import { definePlugin, PlinthError } from 'plinth';\nconsole.log(typeof definePlugin, new PlinthError('x', 'y').code);\n");
     expect(spawnSync(process.execPath, ['uses.mjs'], { cwd: author.folder, encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'function x\n' });

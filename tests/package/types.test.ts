@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { filesOf } from '../docs/guide.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
@@ -8,6 +10,14 @@ const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] 
   ['a misspelt filter', "scope.addFilter('the_contnet', (content: string) => content);", /Nobody fires a filter 'the_contnet'\. Is it misspelt\?/],
   ['a misspelt action', "scope.addAction('save_psot', () => undefined);", /Nobody fires an action 'save_psot'\. Is it misspelt\?/],
   ['a misspelt name that is fired', "void scope.applyFilters('the_contnet', '');", /Nobody fires a filter 'the_contnet'/],
+  ['a misspelt name that a filter is taken off', "scope.removeFilter('the_contnet', () => '');", /Nobody fires a filter 'the_contnet'/],
+  ['a misspelt name that an action is taken off', "scope.removeAllActions('save_psot');", /Nobody fires an action 'save_psot'/],
+  ['a misspelt filter that is asked for', "void scope.hasFilter('the_contnet');", /Nobody fires a hook 'the_contnet'/],
+  ['a misspelt action that is asked for', "void (scope.hasAction('save_psot') || scope.didAction('save_psot'));", /Nobody fires a hook 'save_psot'[^]*Nobody fires an action 'save_psot'/],
+  ['a misspelt hook that may be running', "void scope.doingFilter('the_contnet');", /Nobody fires a hook 'the_contnet'/],
+  ['a misspelt filter whose arguments are a list', "void scope.applyFiltersRefArray('the_contnet', ['']);", /Nobody fires a filter 'the_contnet'/],
+  ['an action asked for as a filter', "void scope.didFilter('save_post');", /'save_post' is an action/],
+  ['a question that is compared without waiting', "if (scope.userCan(1, 'read') === true) return;", /have no overlap/],
   ['a filter listened to as an action', "scope.addAction('the_content', () => undefined);", /'the_content' is a filter here: use addFilter/],
   ['an action listened to as a filter', "scope.addFilter('save_post', (id: number) => id);", /'save_post' is an action: use addAction/],
   ['two arguments without acceptedArgs', "scope.addAction('save_post', (id, post) => void [id, post]);", /not assignable to parameter/],
@@ -47,8 +57,12 @@ export default definePlugin({
     scope.services.provide('authors.clock', () => ({ now: () => new Date() }));
     void scope.services.get('authors.clock').now().getTime();
     void scope.services.get('store.catalogue');
+    scope.removeFilter('the_content', () => '');
+    scope.removeAction('save_post_book', () => undefined, 5);
+    void [scope.hasFilter('vendor/anything'), scope.hasAction('edited_genre'), scope.didAction('wp_head'), scope.didFilter('option_blogname'), scope.doingFilter('the_content'), scope.doingFilter('save_post'), scope.doingAction()];
     const named: string = 'some' + String(Date.now());
     scope.addAction(named, () => undefined);
+    void scope.hasFilter(named);
     void scope.doAction(\`save_post_\${named}\`, 1, { } as never, true);
   },
 });
@@ -71,6 +85,13 @@ describe('the package in a folder of an author', () => {
     const files = filesOf('types.md');
     for (const [name, text] of Object.entries(files)) author.write(name, text);
     expect(author.check(Object.keys(files))).toEqual({ status: 0, output: '' });
+  }, 300_000);
+
+  it('lets the plugins of the pages of extension points compile', () => {
+    const pages = readdirSync(join(__dirname, '../../docs/guide/points'));
+    const files = pages.map((page) => page.replace(/\.md$/, '.ts'));
+    for (const [index, page] of pages.entries()) author.write(files[index], filesOf(`points/${page}`)['plugin.ts']);
+    expect(author.check(files)).toEqual({ status: 0, output: '' });
   }, 300_000);
 
   it('types hooks, names of the moment, hooks and services of bundled plugins, and what an author declares', () => {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bootSite } from 'plinth/testing';
+
+let site;
+before(async () => {
+  site = await bootSite({ theme: '.', settings: { permalink_structure: '/%postname%/' } });
+  await site.createPost({ post_title: 'First', post_content: 'Some words' });
+  await site.createPost({ post_type: 'page', post_title: 'Broad', post_content: 'More words', meta_input: { _wp_page_template: 'wide' } });
+});
+after(() => site?.stop());
+
+test('a post is thanked for, in the theme’s own style', async () => {
+  const { html } = await site.visitor().get('/first/');
+  assert.match(html, /<p class="%ID%-thanks">Thank you for reading\.<\/p>/);
+  assert.match(html, /themes\/%ID%\/assets\/style\.css/);
+});
+
+test('it thanks in Polish, and what it does not say itself is Polish too', async () => {
+  const guest = site.visitor();
+  await guest.get('/?wp_lang=pl_PL');
+  const { html } = await guest.get('/first/');
+  assert.match(html, /Dziękujemy za lekturę\./);
+  assert.match(html, /Przejdź do treści/);
+});
+
+test('a page may be a wide one', async () => {
+  assert.match((await site.visitor().get('/broad/')).html, /%ID%-wide/);
+});
