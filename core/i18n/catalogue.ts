@@ -7,7 +7,8 @@ import type * as GettextParser from 'gettext-parser';
 /** Tannin's form of a catalogue: `''` holds the headers, every other key a message with its forms. */
 export type Messages = Record<string, string[] | Record<string, string>>;
 
-const CONTEXT = '\u0004';
+/** Between a context and its text, in the key of a message. */
+export const CONTEXT = '\u0004';
 
 /** `pl_PL.po`, or with the text domain in front as WordPress names them: `store-pl_PL.po`. */
 const FILE_NAME = /^(?:[\w-]+-)?([a-z]{2,3}_[A-Z]{2})\.po$/;

@@ -1,7 +1,7 @@
 import Tannin from 'tannin';
 import type { TranslationApi } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { type Messages, readCatalogues } from './catalogue.js';
+import { CONTEXT, type Messages, readCatalogues } from './catalogue.js';
 import { escapeHtml } from '../formatting/escape/escape.js';
 import { format } from './format.js';
 import { isSwitched, switchBack, switchLocale } from './switched.js';
@@ -14,13 +14,15 @@ export const LANGUAGE_NAMES: Readonly<Record<string, string>> = { en_US: 'Englis
 
 /** The translations of one site. */
 export interface I18n {
-  /** The functions of one text domain. */
-  domain(name: string): TranslationApi;
+  /** The functions of one text domain; texts that it does not have are looked for in those behind it. */
+  domain(name: string, ...behind: readonly string[]): TranslationApi;
   /** Reads a folder of `<locale>.po` into a domain; undone when its plugin goes. */
   load(domain: string, folder: string): () => void;
   locale(): string;
   /** The `lang` attribute: `pl` of `pl_PL`. */
   language(): string;
+  /** The site's language, whatever the request speaks. */
+  siteLocale(): string;
   /** The site's language, for requests that ask for none. */
   setDefault(locale: string): void;
 }
@@ -45,15 +47,23 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     return known;
   }
 
+  const has = (domain: string, key: string): boolean => {
+    const messages = catalogues.get(domain)?.get(locale());
+    return messages !== undefined && Object.hasOwn(messages, key);
+  };
+
   function translate(domain: string, context: string | undefined, single: string, plural?: string, count?: number): string {
     const found = translator(domain)?.dcnpgettext(domain, context, single, plural, count);
     return found ?? (plural !== undefined && count !== 1 ? plural : single);
   }
 
-  function domain(name: string): TranslationApi {
-    const __: TranslationApi['__'] = (text, ...args) => format(translate(name, undefined, text), args);
-    const _x: TranslationApi['_x'] = (text, context, ...args) => format(translate(name, context, text), args);
-    const plural = (context: string | undefined, single: string, many: string, count: number, args: readonly (string | number)[]): string => format(translate(name, context, single, many, count), args.length > 0 ? args : [count]);
+  function domain(name: string, ...behind: readonly string[]): TranslationApi {
+    const all = [name, ...behind];
+    const holder = (context: string | undefined, text: string): string => (all.length === 1 ? name : (all.find((one) => has(one, context === undefined ? text : `${context}${CONTEXT}${text}`)) ?? name));
+    const __: TranslationApi['__'] = (text, ...args) => format(translate(holder(undefined, text), undefined, text), args);
+    const _x: TranslationApi['_x'] = (text, context, ...args) => format(translate(holder(context, text), context, text), args);
+    const plural = (context: string | undefined, single: string, many: string, count: number, args: readonly (string | number)[]): string =>
+      format(translate(holder(context, single), context, single, many, count), args.length > 0 ? args : [count]);
     return {
       __,
       _n: (single, many, count, ...args) => plural(undefined, single, many, count, args),
@@ -94,6 +104,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     },
     locale,
     language: () => locale().split('_')[0],
+    siteLocale: () => siteLocale,
     setDefault(next) {
       siteLocale = next;
     },

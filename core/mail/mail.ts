@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
 import { type Database, type HookApi, type Mail, PlinthError, utcText } from '../api/index.js';
+import { fileMoment } from './kept-letters.js';
 import { plainText } from './plain-text.js';
 import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
 
@@ -43,6 +44,9 @@ interface MailDeps {
   from(): Promise<string>;
 }
 
+/** What the letter itself says of who writes to whom, and of its parts. */
+const OWN_LINES = /^(?:from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i;
+
 const load = createRequire(__filename);
 /** Read with the first letter; most starts send none. */
 const nodemailer = (): typeof Nodemailer => load('nodemailer') as typeof Nodemailer;
@@ -61,7 +65,7 @@ export function createMailer(deps: MailDeps): Mailer {
   async function file(message: Nodemailer.SendMailOptions): Promise<string> {
     await mkdir(deps.folder, { recursive: true, mode: 0o700 });
     const { message: bytes } = await nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
-    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}.eml`;
+    const name = `${fileMoment(Date.now())}-${Math.random().toString(36).slice(2, 8)}.eml`;
     await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
   }
@@ -82,6 +86,7 @@ export function createMailer(deps: MailDeps): Mailer {
       replyTo: letter.replyTo,
       html: letter.html,
       text: letter.text ?? (letter.html === undefined ? '' : plainText(letter.html)),
+      headers: Object.fromEntries(Object.entries(letter.headers ?? {}).filter(([name]) => !OWN_LINES.test(name))),
       attachments: letter.attachments?.map((attachment) => ({ ...attachment })),
     };
     await deps.hooks.doAction('phpmailer_init', message);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
-import { type FileToStore, type HookApi, type StoredUpload, type TranslationApi, type UploadOverrides, type UploadsApi, WpError } from '../api/index.js';
+import { type FileAtTheDoor, type FileToStore, type HookApi, type StoredUpload, type TranslationApi, type UploadOverrides, type UploadsApi, WpError } from '../api/index.js';
 
 interface StoreDeps {
   hooks: HookApi;
@@ -11,16 +11,6 @@ interface StoreDeps {
   text: Pick<TranslationApi, '__'>;
   /** Cleans what is stored of pictures. */
   cleaned(type: string, bytes: Buffer): Promise<Buffer>;
-}
-
-/** A file as the filters before its storing see it; `error` is why it is refused. */
-interface FileAtTheDoor {
-  name: string;
-  type: string;
-  tmp_name: string;
-  error: string | number;
-  size: number;
-  data: Buffer;
 }
 
 /** Names that others took meanwhile. */

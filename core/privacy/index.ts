@@ -1,0 +1,31 @@
+import type { PrivacyApi } from '../api/index.js';
+import { createFulfilment, type Fulfilment } from './fulfilment.js';
+import { hostErasers, hostExporters } from './host-sources.js';
+import type { PrivacyDeps } from './privacy-deps.js';
+import { createRequestLetters } from './request-letters.js';
+import { createUserRequests, type UserRequests } from './user-requests.js';
+
+export type { Fulfilment, UserRequests };
+
+/** Requests of people: what is known of them, and to be forgotten. */
+export interface Privacy {
+  readonly requests: UserRequests;
+  readonly fulfilment: Fulfilment;
+  /** For plugins. */
+  readonly api: PrivacyApi;
+}
+
+/** Joins the requests of people with their letters and the work on them. */
+export function createPrivacy(deps: PrivacyDeps): Privacy {
+  const requests = createUserRequests(deps);
+  // As others do, so that whoever asks the filters hears of them too.
+  deps.hooks.addFilter('wp_privacy_personal_data_exporters', (others) => ({ ...others, ...hostExporters(deps) }));
+  deps.hooks.addFilter('wp_privacy_personal_data_erasers', (others) => ({ ...others, ...hostErasers(deps) }));
+  const letters = createRequestLetters(deps, requests);
+  const { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey } = requests;
+  return {
+    requests,
+    fulfilment: createFulfilment(deps, requests, letters),
+    api: { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey, wpSendUserRequest: letters.wpSendUserRequest, wpUserRequestActionDescription: letters.wpUserRequestActionDescription },
+  };
+}

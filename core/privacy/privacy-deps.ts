@@ -1,0 +1,23 @@
+import type { AttachmentsApi, ContentApi, CronApi, Database, Formatting, HookApi, Mail, MetadataApi, OptionsApi, TranslationApi, UsersApi } from '../api/index.js';
+
+/** What requests of people stand on. */
+export interface PrivacyDeps {
+  readonly db: Database;
+  readonly hooks: HookApi;
+  readonly content: ContentApi;
+  readonly meta: MetadataApi;
+  readonly users: Pick<UsersApi, 'getUserBy'>;
+  readonly attachments: Pick<AttachmentsApi, 'wpGetAttachmentUrl'>;
+  readonly formatting: Pick<Formatting, 'sanitizeEmail' | 'isEmail' | 'sanitizeKey'>;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+  readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  readonly text: Pick<TranslationApi, '__' | '_n'>;
+  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  /** The letters in the mail folder. */
+  readonly keptLetters: { forget(email: string): Promise<number> };
+  readonly siteUrl: string;
+  /** Where exports lie until they lapse; nobody reads it over the web. */
+  readonly folder: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}

@@ -1,0 +1,137 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isWpError, type Post, type PrivacyApi, type UserRequest, type UserRequestStatus, utcText, WpError } from '../api/index.js';
+import type { PrivacyDeps } from './privacy-deps.js';
+
+const TYPE = 'user_request';
+const OPEN = ['request-pending', 'request-confirmed'];
+const CONFIRMED = '_wp_user_request_confirmed_timestamp';
+const COMPLETED = '_wp_user_request_completed_timestamp';
+/** Seconds that the link of a letter works. */
+const KEY_LIFE = 86_400;
+const LONGEST_EMAIL = 100;
+/** Requests that are given up in one go. */
+const MOST_LAPSED = 100;
+
+/** Requests as posts of a type of their own, as WordPress stores them. */
+export interface UserRequests extends Pick<PrivacyApi, 'wpCreateUserRequest' | 'wpGetUserRequest' | 'wpGenerateUserRequestKey' | 'wpValidateUserRequestKey'> {
+  /** The requests of an action, the newest first. @param status of one status alone; of all when empty */
+  list(actionName: string, status: string, search: string, page: number, perPage: number): Promise<{ readonly requests: readonly UserRequest[]; readonly total: number }>;
+  /** How many there are in each status. */
+  counts(actionName: string): Promise<Readonly<Record<string, number>>>;
+  confirm(id: number): Promise<void>;
+  complete(id: number): Promise<void>;
+  remove(id: number): Promise<boolean>;
+}
+
+export function createUserRequests({ db, hooks, content, meta, users, formatting, now }: PrivacyDeps): UserRequests {
+  const seconds = (): number => Math.floor(now() / 1000);
+
+  async function requestPost(id: number): Promise<Post | undefined> {
+    const post = await content.getPost(id);
+    return post?.post_type === TYPE ? post : undefined;
+  }
+
+  async function read(post: Post): Promise<UserRequest> {
+    const time = async (key: string): Promise<number> => Number((await meta.getPostMeta(post.id, key, true)) || 0);
+    return {
+      id: post.id,
+      userId: post.post_author,
+      email: post.post_title,
+      actionName: post.post_name,
+      status: post.post_status as UserRequestStatus,
+      created: secondsOf(post.post_date_gmt),
+      confirmed: await time(CONFIRMED),
+      completed: await time(COMPLETED),
+      requestData: readData(post.post_content),
+    };
+  }
+
+  async function stand(id: number, status: UserRequestStatus, key: string): Promise<void> {
+    if (!(await requestPost(id))) return;
+    await db.transaction(async () => {
+      await meta.updatePostMeta(id, key, seconds());
+      // The key has done its work.
+      await content.wpUpdatePost({ id, post_status: status, post_password: '' });
+    });
+  }
+
+  const keyLife = async (): Promise<number> => Number(await hooks.applyFilters('user_request_key_expiration', KEY_LIFE));
+
+  /** What nobody confirmed in time waits no more, so that it can be asked for again (WordPress: _wp_personal_data_cleanup_requests). */
+  async function failLapsed(actionName: string): Promise<void> {
+    const before = utcText(now() - (await keyLife()) * 1000);
+    const lapsed = await db()('posts').where({ post_type: TYPE, post_name: actionName, post_status: 'request-pending' }).where('post_modified_gmt', '<', before).limit(MOST_LAPSED).pluck<number[]>('id');
+    for (const id of lapsed) await content.wpUpdatePost({ id, post_status: 'request-failed', post_password: '' });
+  }
+
+  return {
+    async wpCreateUserRequest(given, actionName, data = {}, status = 'pending') {
+      const email = String(formatting.sanitizeEmail(given)).slice(0, LONGEST_EMAIL);
+      if (formatting.isEmail(email) === false) return new WpError('invalid_email', 'Invalid email address.');
+      const name = formatting.sanitizeKey(actionName);
+      if (name === '') return new WpError('invalid_action', 'Invalid action name.');
+      const user = await users.getUserBy('email', email);
+      await failLapsed(name);
+      const { total } = await content.queryPosts({ post_type: TYPE, post_name__in: [name], title: email, post_status: OPEN, fields: 'ids' });
+      if (total > 0) return new WpError('duplicate_request', 'An incomplete personal data request for this email address already exists.');
+      return content.wpInsertPost({ post_author: user ? user.id : 0, post_name: name, post_title: email, post_content: JSON.stringify(data), post_status: `request-${status}`, post_type: TYPE }, true);
+    },
+
+    async wpGetUserRequest(id) {
+      const post = await requestPost(id);
+      return post ? read(post) : false;
+    },
+
+    async wpGenerateUserRequestKey(id) {
+      const key = randomBytes(24).toString('base64url');
+      await content.wpUpdatePost({ id, post_status: 'request-pending', post_password: `${seconds()}:${hash(key)}` });
+      return key;
+    },
+
+    async wpValidateUserRequestKey(id, key) {
+      const post = await requestPost(id);
+      if (!post) return new WpError('invalid_request', 'Invalid personal data request.');
+      if (post.post_status !== 'request-pending' && post.post_status !== 'request-failed') return new WpError('expired_request', 'This personal data request has expired.');
+      const [made = '', stored = ''] = post.post_password.split(':', 2);
+      if (key === '' || stored === '' || !equal(hash(key), stored)) return new WpError('invalid_key', 'The confirmation key is invalid for this personal data request.');
+      return Number(made) + (await keyLife()) < seconds() ? new WpError('expired_key', 'The confirmation key has expired for this personal data request.') : true;
+    },
+
+    async list(actionName, status, search, page, perPage) {
+      await failLapsed(actionName);
+      const { posts, total } = await content.queryPosts({
+        post_type: TYPE, post_name__in: [actionName], post_status: status === '' ? 'any' : status, posts_per_page: perPage, paged: page, orderby: 'date ID', order: 'DESC', ...(search === '' ? {} : { s: search }),
+      });
+      return { requests: await Promise.all(posts.map(read)), total };
+    },
+
+    async counts(actionName) {
+      const rows = (await db()('posts').where({ post_type: TYPE, post_name: actionName }).groupBy('post_status').select('post_status').count({ total: '*' })) as { post_status: string; total: number }[];
+      return Object.fromEntries(rows.map((row) => [row.post_status, Number(row.total)]));
+    },
+
+    confirm: (id) => stand(id, 'request-confirmed', CONFIRMED),
+    complete: (id) => stand(id, 'request-completed', COMPLETED),
+    async remove(id) {
+      const removed = (await requestPost(id)) ? await content.wpDeletePost(id, true) : false;
+      return removed !== null && removed !== false && !isWpError(removed);
+    },
+  };
+}
+
+function secondsOf(utc: string | null): number {
+  return utc === null ? 0 : Math.floor(Date.parse(`${utc.replace(' ', 'T')}Z`) / 1000);
+}
+
+function readData(text: string): Readonly<Record<string, unknown>> {
+  const data: unknown = text === '' ? {} : JSON.parse(text);
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {};
+}
+
+export function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+export function equal(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
